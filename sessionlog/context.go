@@ -1,0 +1,239 @@
+package sessionlog
+
+import (
+	"fmt"
+
+	"github.com/tidwall/gjson"
+)
+
+// Kept returns the line at which the part begins that a compaction keeps of
+// what stands before it. It is the compaction's own line when it keeps nothing
+// on purpose, and -1 when what it names is not there. Whether the line is on
+// the compaction's branch is for the caller to see.
+func (l *Log) Kept(compaction int) int {
+	refs := l.Refs(compaction)
+	if len(refs) == 0 {
+		return -1
+	}
+	if l.version > 1 {
+		return l.Find(refs[0])
+	}
+	if !l.Has(compaction, KeptIndex) {
+		return -1
+	}
+	at := l.Record(int(refs[0]))
+	if at < 0 || at >= compaction || !l.IsEntry(at) {
+		return -1
+	}
+	return at
+}
+
+// Record returns the line of the n-th record as pi counts them: every line that
+// parses, header included.
+func (l *Log) Record(n int) int {
+	for i := range l.recs {
+		if !l.IsRecord(i) {
+			continue
+		}
+		if n == 0 {
+			return i
+		}
+		n--
+	}
+	return -1
+}
+
+// IsRecord reports whether the line counts as a record in pi.
+func (l *Log) IsRecord(line int) bool { return l.recs[line].kind >= KindScalar }
+
+// Context returns the lines that make up the context of a leaf, in the order in
+// which pi reads them: the latest compaction on the branch, what it keeps, and
+// what follows it (pi-coding-agent session-manager.js, buildSessionContext).
+// Entries that contribute nothing are in it too.
+func (l *Log) Context(leaf int) []int {
+	lines, _ := l.context(leaf)
+	return lines
+}
+
+// context also returns how many lines the compaction keeps of what is before it.
+func (l *Log) context(leaf int) (lines []int, kept int) {
+	branch := l.Branch(leaf)
+	at := len(branch) - 1
+	for at >= 0 && l.Kind(branch[at]) != KindCompaction {
+		at--
+	}
+	if at < 0 {
+		return branch, 0
+	}
+	first := l.Kept(branch[at])
+	lines = []int{branch[at]}
+	for i, line := range branch[:at] {
+		if line == first {
+			lines = append(lines, branch[i:at]...)
+			break
+		}
+	}
+	kept = len(lines) - 1
+	return append(lines, branch[at+1:]...), kept
+}
+
+// Message is one message of the context that pi hands to its provider layer.
+type Message struct {
+	Line int
+	Role Role
+	// JSON is the stored message object; for custom_message, branch_summary and
+	// compaction entries it is the whole entry.
+	JSON []byte
+	// Content is the JSON value of the content after context edits, nil when
+	// there is none.
+	Content []byte
+	// Time is the entry's timestamp as stored.
+	Time string
+}
+
+// Messages returns the context of a leaf as pi 0.87 and later build it, with
+// context edits applied. The error is one of reading.
+func (l *Log) Messages(leaf int) ([]Message, error) {
+	lines, kept := l.context(leaf)
+	edits, err := l.edits(lines)
+	if err != nil {
+		return nil, err
+	}
+	var out []Message
+	for i, line := range lines {
+		if l.Kind(line) == KindCompaction && i > 0 {
+			continue // an older one, inside the kept part: only the latest speaks
+		}
+		if out, err = l.appendMessages(out, line, i <= kept, edits[line]); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// edits returns the replacement that is in force for each target in the context.
+func (l *Log) edits(lines []int) (map[int]gjson.Result, error) {
+	var out map[int]gjson.Result
+	for _, line := range lines {
+		if l.Kind(line) != KindContextEdit {
+			continue
+		}
+		target := l.Find(l.Refs(line)[0])
+		if target < 0 {
+			continue
+		}
+		e, err := l.Entry(line)
+		if err != nil {
+			return nil, err
+		}
+		if out == nil {
+			out = map[int]gjson.Result{}
+		}
+		out[target] = e.Get("replacement")
+	}
+	return out, nil
+}
+
+// appendMessages adds what one entry contributes. Edits change messages of the
+// roles user, assistant, toolResult and custom only.
+func (l *Log) appendMessages(out []Message, line int, kept bool, edit gjson.Result) ([]Message, error) {
+	if l.mute(line, kept) {
+		return out, nil
+	}
+	e, err := l.Entry(line)
+	if err != nil {
+		return nil, fmt.Errorf("read line %d: %w", line+1, err)
+	}
+	m := Message{Line: line, Role: l.Role(line), JSON: e.Raw, Time: e.Time()}
+	switch l.Kind(line) {
+	case KindCompaction:
+		if sys := e.Get("systemMessage"); sys.IsObject() {
+			out = append(out, Message{line, RoleSystem, []byte(sys.Raw), rawOf(sys.Get("content")), m.Time})
+		}
+		m.Role = RoleCompactionSummary
+	case KindCustomMessage:
+		m.Content = rawOf(e.Get("content"))
+	case KindMessage:
+		msg := e.Get("message")
+		m.JSON, m.Content = []byte(msg.Raw), rawOf(msg.Get("content"))
+	}
+	switch m.Role {
+	case RoleUser, RoleAssistant, RoleToolResult, RoleCustom:
+	default:
+		return append(out, m), nil
+	}
+	if edit.Type == gjson.Null && edit.Exists() {
+		return out, nil
+	}
+	if c := edit.Get("content"); c.Exists() {
+		m.Content = rawOf(c)
+		if c.Type == gjson.String && (m.Role == RoleAssistant || m.Role == RoleToolResult) {
+			m.Content = []byte(`[{"type":"text","text":` + c.Raw + `}]`)
+		}
+	}
+	if isNull(m.Content) {
+		m.Content = []byte("[]")
+	}
+	return append(out, m), nil
+}
+
+// mute reports whether an entry contributes nothing to a context. kept says
+// that it stands in the part that a compaction keeps.
+func (l *Log) mute(line int, kept bool) bool {
+	switch l.Kind(line) {
+	case KindMessage:
+		return l.Has(line, NoMessage) || kept && l.Role(line) == RoleSystem
+	case KindBranchSummary:
+		return l.Has(line, Silent)
+	case KindCompaction, KindCustomMessage:
+		return false
+	}
+	return true
+}
+
+func rawOf(v gjson.Result) []byte {
+	if !v.Exists() {
+		return nil
+	}
+	return []byte(v.Raw)
+}
+
+func isNull(b []byte) bool { return b == nil || string(b) == "null" }
+
+// Settings is the model that a resume of a leaf uses.
+type Settings struct {
+	Provider, Model string
+	API             string // of the last assistant turn of that model; "" when unknown
+}
+
+// Settings returns the model of a leaf: the last model_change or assistant turn
+// on the whole branch, also before a compaction. The error is one of reading.
+func (l *Log) Settings(leaf int) (Settings, error) {
+	var s Settings
+	met := 0
+	for i := leaf; i >= 0 && met <= len(l.recs); i = l.Parent(i) {
+		met++ // a cycle ends here
+		assistant := l.Kind(i) == KindMessage && l.Role(i) == RoleAssistant
+		if !assistant && l.Kind(i) != KindModelChange {
+			continue
+		}
+		e, err := l.Entry(i)
+		if err != nil {
+			return s, fmt.Errorf("read line %d: %w", i+1, err)
+		}
+		provider, model := e.Get("provider").String(), e.Get("modelId").String()
+		if assistant {
+			provider, model = e.Get("message.provider").String(), e.Get("message.model").String()
+		}
+		if s.Model == "" {
+			s.Provider, s.Model = provider, model
+		}
+		if assistant && s.Model == model && s.Provider == provider {
+			s.API = e.Get("message.api").String()
+		}
+		if s.API != "" {
+			return s, nil
+		}
+	}
+	return s, nil
+}

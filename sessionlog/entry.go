@@ -1,0 +1,84 @@
+package sessionlog
+
+import (
+	"unsafe"
+
+	"github.com/tidwall/gjson"
+)
+
+// Entry is one line's object, read again from the source. Its values share the
+// bytes that were read.
+type Entry struct {
+	Line int
+	Span Span   // of the object, without the line end
+	Raw  []byte // the object
+}
+
+// Entry reads the line's object. The line must be of kind [KindHeader] or an entry.
+func (l *Log) Entry(line int) (Entry, error) {
+	s := l.Body(line)
+	b, err := l.Bytes(s)
+	return Entry{line, s, b}, err
+}
+
+// Get returns the value at a gjson name such as "message.role".
+func (e Entry) Get(name string) gjson.Result {
+	return gjson.Get(unsafe.String(unsafe.SliceData(e.Raw), len(e.Raw)), name)
+}
+
+// ID returns the entry's id, "" when it has none.
+func (e Entry) ID() string { return e.stringAt("id") }
+
+// Time returns the entry's timestamp as stored.
+func (e Entry) Time() string { return e.stringAt("timestamp") }
+
+func (e Entry) stringAt(name string) string {
+	if v := e.Get(name); v.Type == gjson.String {
+		return v.String()
+	}
+	return ""
+}
+
+// ValueSpan returns the span in the source of the value at a plain name
+// (no modifiers, no #); ok is false when there is none.
+func (e Entry) ValueSpan(name string) (Span, bool) {
+	v := e.Get(name)
+	if !v.Exists() || v.Index == 0 {
+		return Span{}, false
+	}
+	from := e.Span.Start + int64(v.Index)
+	return Span{from, from + int64(len(v.Raw))}, true
+}
+
+// Call is one tool call of an assistant turn.
+type Call struct {
+	ID, Name string
+	Block    int // index in the content array
+}
+
+// Calls returns the tool calls of the assistant message in the entry.
+func (e Entry) Calls() []Call {
+	var out []Call
+	n := 0
+	e.Get("message.content").ForEach(func(_, b gjson.Result) bool {
+		if b.Get("type").String() == "toolCall" {
+			out = append(out, Call{b.Get("id").String(), b.Get("name").String(), n})
+		}
+		n++
+		return true
+	})
+	return out
+}
+
+// EntryID returns the id of the entry in the line, "" when it has none or
+// cannot be read.
+func (l *Log) EntryID(line int) string {
+	if l.recs[line].kind < KindHeader {
+		return ""
+	}
+	e, err := l.Entry(line)
+	if err != nil {
+		return ""
+	}
+	return e.ID()
+}

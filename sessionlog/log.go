@@ -1,0 +1,188 @@
+package sessionlog
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+)
+
+// Log is an index over one session. Lines are counted from 0; people count
+// from 1. A Log does not change and may be used by many goroutines.
+type Log struct {
+	src     Source
+	recs    []record
+	refs    []Key
+	ids     idTable
+	header  int
+	version int
+	linear  bool // each entry's parent is the entry before it
+	forward bool // some parent stands later in the file than its child
+	last    int  // the last entry, -1 when there is none
+	repeats []int
+}
+
+// Parse indexes a session that is in memory. Damage is no error.
+func Parse(src []byte) *Log {
+	l, err := Read(memory(src), 0)
+	if err != nil {
+		panic("sessionlog: memory cannot fail to be read: " + err.Error())
+	}
+	return l
+}
+
+// Open indexes a session of any size; the error is one of reading. The source
+// must stay readable and unchanged as long as the Log is used.
+func Open(src io.ReaderAt, size int64) (*Log, error) {
+	return Read(io.NewSectionReader(src, 0, size), 0)
+}
+
+// Read indexes a session with the given number of workers.
+func Read(src Source, workers Workers) (*Log, error) {
+	if src.Size() < parallelFrom {
+		b, err := readFull(src, Span{0, src.Size()})
+		if err != nil {
+			return nil, fmt.Errorf("read session: %w", err)
+		}
+		src = memory(b)
+	}
+	recs, refs, err := parseAll(src, workers)
+	if err != nil {
+		return nil, fmt.Errorf("read session: %w", err)
+	}
+	l := &Log{src: src, recs: recs, refs: refs, header: -1, last: -1}
+	l.findHeader()
+	if err := l.readVersion(); err != nil {
+		return nil, fmt.Errorf("read session header: %w", err)
+	}
+	l.link()
+	return l, nil
+}
+
+// findHeader takes the first record that is a header. pi asks for it to be the
+// first record of all, which a rule checks.
+func (l *Log) findHeader() {
+	for i := range l.recs {
+		if l.recs[i].kind == KindHeader {
+			l.header = i
+			return
+		}
+	}
+}
+
+// readVersion compares as pi does: JavaScript's "version ?? 1" and "<", so a
+// numeric string counts as a number and nothing counts as 1.
+func (l *Log) readVersion() error {
+	l.version = 3
+	if l.header < 0 {
+		for i := range l.recs {
+			if l.IsEntry(i) && l.recs[i].flags&(NoID|NoParentKey) == NoID|NoParentKey {
+				l.version = 1
+			}
+			if l.IsEntry(i) {
+				break
+			}
+		}
+		return nil
+	}
+	e, err := l.Entry(l.header)
+	if err != nil {
+		return err
+	}
+	v := e.Get("version")
+	switch n, err := strconv.ParseFloat(v.String(), 64); {
+	case v.Type.String() == "Null", err == nil && n < 2:
+		l.version = 1
+	case err == nil && n < 3:
+		l.version = 2
+	}
+	return nil
+}
+
+// Source returns what the session is read from.
+func (l *Log) Source() Source { return l.src }
+
+// Len returns the number of lines.
+func (l *Log) Len() int { return len(l.recs) }
+
+// Header returns the line of the first header, -1 when there is none.
+func (l *Log) Header() int { return l.header }
+
+// Version is the format that pi takes the session for: 1, 2 or 3. Without a
+// header it is told by whether the first entry has an id.
+func (l *Log) Version() int { return l.version }
+
+// Span returns a line's bytes with its line end. The spans of all lines tile
+// the input.
+func (l *Log) Span(line int) Span {
+	end := l.src.Size()
+	if line+1 < len(l.recs) {
+		end = l.recs[line+1].start
+	}
+	return Span{l.recs[line].start, end}
+}
+
+// Ended reports whether the line ends with a newline; only the last can lack it.
+func (l *Log) Ended(line int) bool {
+	if line+1 < len(l.recs) {
+		return true
+	}
+	s := l.Span(line)
+	b, err := readFull(l.src, Span{s.End - 1, s.End})
+	return err == nil && b[0] == '\n'
+}
+
+// Body returns a line's span without its line end.
+func (l *Log) Body(line int) Span {
+	s := l.Span(line)
+	if l.Ended(line) {
+		s.End--
+	}
+	return s
+}
+
+// Bytes reads a span of the source.
+func (l *Log) Bytes(s Span) ([]byte, error) { return readFull(l.src, s) }
+
+// Kind returns what the line is.
+func (l *Log) Kind(line int) Kind { return l.recs[line].kind }
+
+// Role returns the role of a message entry, or the role that an entry of
+// another kind takes in the context; RoleNone for the rest.
+func (l *Log) Role(line int) Role {
+	r := l.recs[line].role()
+	if r == RoleHook && l.version < 3 {
+		return RoleCustom // pi renames it when it migrates the file
+	}
+	return r
+}
+
+// Stop returns why the assistant turn in the line ended.
+func (l *Log) Stop(line int) Stop { return l.recs[line].stop() }
+
+// Dead reports whether the line is an assistant turn that pi leaves out of
+// every request because it ended in an error or was aborted.
+func (l *Log) Dead(line int) bool {
+	r := &l.recs[line]
+	return r.kind == KindMessage && r.role() == RoleAssistant && (r.stop() == StopError || r.stop() == StopAborted)
+}
+
+// Has reports whether all the given facts hold for the line.
+func (l *Log) Has(line int, f Flags) bool { return l.recs[line].flags&f == f }
+
+// ID returns the key of the line's id, 0 when it has none.
+func (l *Log) ID(line int) Key { return l.recs[line].id }
+
+// Refs returns the ids that the line names: the tool calls of an assistant,
+// the toolCallId of a result, the firstKeptEntryId of a compaction, the
+// targetId of an edit or a label. 0 stands for one that is missing.
+func (l *Log) Refs(line int) []Key {
+	end := len(l.refs)
+	if line+1 < len(l.recs) {
+		end = int(l.recs[line+1].refs)
+	}
+	return l.refs[l.recs[line].refs:end]
+}
+
+// IsEntry reports whether the line is a node of the tree: a JSON object that is
+// no header.
+func (l *Log) IsEntry(line int) bool { return l.recs[line].kind > KindHeader }

@@ -1,0 +1,226 @@
+package sessionlog
+
+import (
+	"bytes"
+	"io"
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
+
+// chunkSize is how much is read at once. Reads begin at multiples of it, since
+// reads that are not page-aligned are several times slower.
+const chunkSize = 1 << 20
+
+// parallelFrom is the size from which more than one goroutine parses.
+const parallelFrom = 4 << 20
+
+// batch is what one chunk yields.
+type batch struct {
+	recs []record
+	refs []Key
+	err  error
+}
+
+// chunker reads the lines that belong to a chunk. A line belongs to the chunk
+// that holds the newline before it, the first line to the first chunk; so no
+// chunk has to look back, and each reads on past its end to finish its last line.
+type chunker struct {
+	src  Source
+	mem  memory // src when it is in memory
+	size int64
+	buf  []byte
+	x    extractor
+}
+
+func newChunker(src Source) *chunker {
+	m, _ := src.(memory)
+	return &chunker{src: src, mem: m, size: src.Size()}
+}
+
+// window returns the bytes of the chunk at off and as many of the following
+// chunks as it takes to hold the newline that ends the last line.
+func (c *chunker) window(off int64) ([]byte, error) {
+	end := min(off+chunkSize, c.size)
+	if c.mem != nil {
+		if off > 0 && bytes.IndexByte(c.mem[off:end], '\n') < 0 {
+			return nil, nil // inside a long line: nothing here belongs to this chunk
+		}
+		if nl := bytes.IndexByte(c.mem[end:], '\n'); nl >= 0 {
+			return c.mem[off : end+int64(nl)+1], nil
+		}
+		return c.mem[off:], nil
+	}
+	c.buf = c.buf[:0]
+	if err := c.grow(int(end-off), off); err != nil {
+		return nil, err
+	}
+	if off > 0 && bytes.IndexByte(c.buf, '\n') < 0 {
+		return nil, nil
+	}
+	for step := int64(chunkSize / 16); end < c.size; step = min(2*step, chunkSize) {
+		next := min(end+step, c.size)
+		from := len(c.buf)
+		if err := c.grow(int(next-end), end); err != nil {
+			return nil, err
+		}
+		if nl := bytes.IndexByte(c.buf[from:], '\n'); nl >= 0 {
+			return c.buf[:from+nl+1], nil
+		}
+		end = next
+	}
+	return c.buf, nil
+}
+
+func (c *chunker) grow(n int, at int64) error {
+	have := len(c.buf)
+	if cap(c.buf) < have+n {
+		// Doubling keeps a line of any length linear; the first buffer has room
+		// for the usual case, a chunk and the end of its last line.
+		next := make([]byte, have, max(2*cap(c.buf), have+n, 2*chunkSize))
+		copy(next, c.buf)
+		c.buf = next
+	}
+	c.buf = c.buf[:have+n]
+	got, err := c.src.ReadAt(c.buf[have:], at)
+	if got == n {
+		return nil
+	}
+	if err == nil || err == io.EOF {
+		err = io.ErrUnexpectedEOF
+	}
+	return err
+}
+
+// parse returns the records of the lines that belong to the chunk at off.
+func (c *chunker) parse(off int64, guess int) batch {
+	w, err := c.window(off)
+	if err != nil {
+		return batch{err: err}
+	}
+	recs := make([]record, 0, guess)
+	c.x.refs = make([]Key, 0, guess)
+	limit := int(min(off+chunkSize, c.size) - off)
+	at := 0
+	if off > 0 {
+		nl := bytes.IndexByte(w, '\n')
+		if nl < 0 || nl >= limit {
+			return batch{}
+		}
+		at = nl + 1
+	}
+	for at < len(w) && at <= limit {
+		end := len(w)
+		if nl := bytes.IndexByte(w[at:], '\n'); nl >= 0 {
+			end = at + nl + 1
+		}
+		body := w[at:end]
+		if body[len(body)-1] == '\n' {
+			body = body[:len(body)-1]
+		}
+		recs = append(recs, record{start: off + int64(at)})
+		c.x.line(body, &recs[len(recs)-1])
+		at = end
+	}
+	return batch{recs: recs, refs: c.x.refs}
+}
+
+// Workers is how many goroutines parse one large session: 0 means as many as
+// the machine runs at once.
+type Workers int
+
+func (n Workers) count() int {
+	if n <= 0 {
+		return runtime.GOMAXPROCS(0)
+	}
+	return int(n)
+}
+
+// parseAll parses every chunk of src and joins the batches in order.
+func parseAll(src Source, workers Workers) ([]record, []Key, error) {
+	size := src.Size()
+	chunks := int((size + chunkSize - 1) / chunkSize)
+	j := joiner{chunks: chunks}
+	if size < parallelFrom || workers.count() == 1 {
+		c := newChunker(src)
+		for i := range chunks {
+			if err := j.add(c.parse(int64(i)*chunkSize, j.guess())); err != nil {
+				return nil, nil, err
+			}
+		}
+		return j.recs, j.refs, nil
+	}
+	err := j.parallel(src, workers.count())
+	return j.recs, j.refs, err
+}
+
+// joiner joins batches in the order of their chunks.
+type joiner struct {
+	chunks, done int
+	recs         []record
+	refs         []Key
+	perChunk     atomic.Int64
+}
+
+func (j *joiner) guess() int { return int(j.perChunk.Load()) + 16 }
+
+// add appends a batch. The first one tells about how many lines there will be,
+// so that the slices need not grow by doubling.
+func (j *joiner) add(b batch) error {
+	if b.err != nil {
+		return b.err
+	}
+	if j.done == 0 && j.chunks > 1 {
+		room := j.chunks + j.chunks/16 + 1
+		j.recs = make([]record, 0, room*len(b.recs))
+		j.refs = make([]Key, 0, room*len(b.refs))
+	}
+	j.done++
+	j.perChunk.Store(int64(len(b.recs)))
+	if j.chunks == 1 {
+		j.recs, j.refs = b.recs, b.refs
+		return nil
+	}
+	base := uint32(len(j.refs))
+	for i := range b.recs {
+		b.recs[i].refs += base
+	}
+	j.recs = append(j.recs, b.recs...)
+	j.refs = append(j.refs, b.refs...)
+	return nil
+}
+
+// parallel lets workers take chunks by number. A ring of channels keeps the
+// order; the tokens bound how far a worker may run ahead of the join, so that
+// no slot is filled twice before it is read.
+func (j *joiner) parallel(src Source, workers int) error {
+	ring := make([]chan batch, 4*workers)
+	tokens := make(chan struct{}, len(ring))
+	for i := range ring {
+		ring[i] = make(chan batch, 1)
+		tokens <- struct{}{}
+	}
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range workers {
+		wg.Go(func() {
+			c := newChunker(src)
+			for range tokens {
+				i := int(next.Add(1)) - 1
+				if i >= j.chunks {
+					return
+				}
+				ring[i%len(ring)] <- c.parse(int64(i)*chunkSize, j.guess())
+			}
+		})
+	}
+	var err error
+	for i := 0; i < j.chunks && err == nil; i++ {
+		if err = j.add(<-ring[i%len(ring)]); err == nil {
+			tokens <- struct{}{}
+		}
+	}
+	close(tokens)
+	wg.Wait()
+	return err
+}

@@ -1,0 +1,73 @@
+package sessionlog
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+func corpusDir(t testing.TB) string {
+	dir := filepath.Join("..", "..", "shared", "corpus", "sessions")
+	if _, err := os.Stat(dir); err != nil {
+		t.Skipf("the public corpus is not beside the project: %v", err)
+	}
+	return dir
+}
+
+// TestLinesTileCorpus compares every line of the public sessions with
+// encoding/json's verdict and checks that the spans tile the file.
+func TestLinesTileCorpus(t *testing.T) {
+	names, _ := filepath.Glob(filepath.Join(corpusDir(t), "*.jsonl"))
+	for _, name := range names {
+		src, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l := Parse(src)
+		if got := join(t, l); !bytes.Equal(got, src) {
+			t.Errorf("%s: the lines do not tile the file", name)
+		}
+		for i := range l.Len() {
+			b, _ := l.Bytes(l.Body(i))
+			valid := json.Valid(b)
+			if valid != (l.Kind(i) >= KindScalar) {
+				t.Errorf("%s:%d: kind %v, json.Valid %v", name, i+1, l.Kind(i), valid)
+			}
+		}
+		for _, leaf := range l.Leaves() {
+			if _, err := l.Messages(leaf); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
+func join(t *testing.T, l *Log) []byte {
+	t.Helper()
+	var got []byte
+	for i := range l.Len() {
+		b, err := l.Bytes(l.Span(i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, b...)
+	}
+	return got
+}
+
+func TestBig(t *testing.T) {
+	name := os.Getenv("BIG")
+	if name == "" {
+		t.Skip()
+	}
+	f, _ := os.Open(name)
+	st, _ := f.Stat()
+	for range 3 {
+		t0 := time.Now()
+		l, err := Open(f, st.Size())
+		t.Log(time.Since(t0), l.Len(), err, l.Linear(), len(l.Leaves()))
+	}
+}

@@ -1,0 +1,279 @@
+package sessionlog
+
+import (
+	"encoding/binary"
+	"math/bits"
+)
+
+// scanner checks one JSON text strictly (RFC 8259, as JSON.parse does) and
+// hands out the places of its parts. It decodes nothing and does not recurse,
+// so neither a long string nor deep nesting costs more than a read.
+type scanner struct {
+	b    []byte
+	i    int
+	nest []uint64 // one bit a level: 1 is an object
+}
+
+func (s *scanner) ws() {
+	for s.i < len(s.b) {
+		switch s.b[s.i] {
+		case ' ', '\t', '\r', '\n':
+			s.i++
+		default:
+			return
+		}
+	}
+}
+
+// peek returns the next byte after white space, 0 at the end. A NUL byte is
+// no part of any JSON text, so the two need not be told apart.
+func (s *scanner) peek() byte {
+	s.ws()
+	if s.i < len(s.b) {
+		return s.b[s.i]
+	}
+	return 0
+}
+
+const (
+	ones  = 0x0101010101010101
+	highs = 0x8080808080808080
+)
+
+// str passes a string; the scanner stands on the opening quote. It returns the
+// string's inside and whether it holds an escape. Eight bytes are looked at in
+// one word: the lowest bit set in the mask marks the first byte that is a
+// quote, a backslash or a control character.
+func (s *scanner) str() (in []byte, escaped, ok bool) {
+	b, i := s.b, s.i+1
+	start := i
+	for {
+		for i+8 <= len(b) {
+			w := binary.LittleEndian.Uint64(b[i:])
+			q := w ^ (ones * '"')
+			e := w ^ (ones * '\\')
+			m := ((q-ones)&^q | (e-ones)&^e | (w-ones*0x20)&^w) & highs
+			if m != 0 {
+				i += bits.TrailingZeros64(m) >> 3
+				break
+			}
+			i += 8
+		}
+		if i >= len(b) {
+			return nil, false, false
+		}
+		switch c := b[i]; {
+		case c == '"':
+			s.i = i + 1
+			return b[start:i], escaped, true
+		case c == '\\':
+			n := escapeLen(b[i:])
+			if n == 0 {
+				return nil, false, false
+			}
+			escaped = true
+			i += n
+		case c < 0x20:
+			return nil, false, false
+		default:
+			i++
+		}
+	}
+}
+
+// escapeLen returns the length of the escape at the start of b, 0 when it is none.
+func escapeLen(b []byte) int {
+	if len(b) < 2 {
+		return 0
+	}
+	switch b[1] {
+	case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
+		return 2
+	case 'u':
+		if len(b) >= 6 && isHex(b[2]) && isHex(b[3]) && isHex(b[4]) && isHex(b[5]) {
+			return 6
+		}
+	}
+	return 0
+}
+
+func isHex(c byte) bool {
+	return '0' <= c && c <= '9' || 'a' <= c && c <= 'f' || 'A' <= c && c <= 'F'
+}
+
+// atom passes a number or a literal.
+func (s *scanner) atom() bool {
+	rest := s.b[s.i:]
+	for _, w := range [...]string{"true", "false", "null"} {
+		if len(rest) >= len(w) && string(rest[:len(w)]) == w {
+			s.i += len(w)
+			return true
+		}
+	}
+	return s.number()
+}
+
+func (s *scanner) number() bool {
+	if s.at('-') {
+		s.i++
+	}
+	switch {
+	case s.at('0'):
+		s.i++
+	case s.digits() == 0:
+		return false
+	}
+	if s.at('.') {
+		s.i++
+		if s.digits() == 0 {
+			return false
+		}
+	}
+	if s.at('e') || s.at('E') {
+		s.i++
+		if s.at('+') || s.at('-') {
+			s.i++
+		}
+		return s.digits() > 0
+	}
+	return true
+}
+
+func (s *scanner) at(c byte) bool { return s.i < len(s.b) && s.b[s.i] == c }
+
+func (s *scanner) digits() int {
+	n := s.i
+	for s.i < len(s.b) && '0' <= s.b[s.i] && s.b[s.i] <= '9' {
+		s.i++
+	}
+	return s.i - n
+}
+
+// skip passes one whole value, whatever it is.
+func (s *scanner) skip() bool {
+	depth := 0
+	for {
+		switch s.peek() {
+		case '"':
+			if _, _, ok := s.str(); !ok {
+				return false
+			}
+		case '{':
+			s.i++
+			if s.peek() != '}' {
+				depth = s.push(depth, 1)
+				if !s.key() {
+					return false
+				}
+				continue
+			}
+			s.i++
+		case '[':
+			s.i++
+			if s.peek() != ']' {
+				depth = s.push(depth, 0)
+				continue
+			}
+			s.i++
+		default:
+			if !s.atom() {
+				return false
+			}
+		}
+		for closed := true; closed; {
+			if depth == 0 {
+				return true
+			}
+			var ok bool
+			if closed, ok = s.next(depth); !ok {
+				return false
+			}
+			if closed {
+				depth--
+			}
+		}
+	}
+}
+
+// next passes what stands behind a value at the given depth: a comma (and the
+// key that follows in an object) or the closing bracket.
+func (s *scanner) next(depth int) (closed, ok bool) {
+	object := s.nest[(depth-1)>>6]>>((depth-1)&63)&1 == 1
+	switch c := s.peek(); {
+	case c == ',':
+		s.i++
+		return false, !object || s.key()
+	case c == '}' && object, c == ']' && !object:
+		s.i++
+		return true, true
+	}
+	return false, false
+}
+
+func (s *scanner) push(depth int, object uint64) int {
+	if depth>>6 == len(s.nest) {
+		s.nest = append(s.nest, 0)
+	}
+	w := &s.nest[depth>>6]
+	*w = *w&^(1<<(depth&63)) | object<<(depth&63)
+	return depth + 1
+}
+
+// key passes a key and its colon.
+func (s *scanner) key() bool {
+	_, ok := s.name()
+	return ok
+}
+
+// name passes a key and its colon and returns the key, unescaped.
+func (s *scanner) name() ([]byte, bool) {
+	if s.peek() != '"' {
+		return nil, false
+	}
+	in, escaped, ok := s.str()
+	if !ok || s.peek() != ':' {
+		return nil, false
+	}
+	s.i++
+	if escaped {
+		in = unescape(in)
+	}
+	return in, true
+}
+
+// object walks the members of an object; the scanner stands on its brace. For
+// each one f gets the key and must pass the value.
+func (s *scanner) object(f func(key []byte) bool) bool {
+	s.i++
+	if s.peek() == '}' {
+		s.i++
+		return true
+	}
+	for {
+		k, ok := s.name()
+		if !ok || !f(k) {
+			return false
+		}
+		switch s.peek() {
+		case ',':
+			s.i++
+		case '}':
+			s.i++
+			return true
+		default:
+			return false
+		}
+	}
+}
+
+// text passes any value and returns it when it is a string, unescaped.
+func (s *scanner) text() (in []byte, isString, ok bool) {
+	if s.peek() != '"' {
+		return nil, false, s.skip()
+	}
+	in, escaped, ok := s.str()
+	if escaped {
+		in = unescape(in)
+	}
+	return in, ok, ok
+}

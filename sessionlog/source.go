@@ -1,0 +1,48 @@
+package sessionlog
+
+import "io"
+
+// Span is a half-open range of byte offsets.
+type Span struct{ Start, End int64 }
+
+// Len returns the number of bytes in the span.
+func (s Span) Len() int64 { return s.End - s.Start }
+
+// Source is what a session is read from. A *[bytes.Reader], an
+// *[io.SectionReader] and a *[Patch] are sources.
+type Source interface {
+	io.ReaderAt
+	Size() int64
+}
+
+// memory is a source whose spans can be had without copying.
+type memory []byte
+
+func (m memory) Size() int64 { return int64(len(m)) }
+
+func (m memory) ReadAt(p []byte, off int64) (int, error) {
+	if off >= int64(len(m)) {
+		return 0, io.EOF
+	}
+	n := copy(p, m[off:])
+	if n < len(p) {
+		return n, io.EOF
+	}
+	return n, nil
+}
+
+// readFull reads the span of src, or fails.
+func readFull(src Source, s Span) ([]byte, error) {
+	if m, ok := src.(memory); ok {
+		return m[s.Start:s.End:s.End], nil
+	}
+	b := make([]byte, s.Len())
+	n, err := src.ReadAt(b, s.Start)
+	if n == len(b) {
+		return b, nil
+	}
+	if err == nil || err == io.EOF {
+		err = io.ErrUnexpectedEOF
+	}
+	return nil, err
+}

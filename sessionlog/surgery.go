@@ -1,0 +1,204 @@
+package sessionlog
+
+import (
+	"errors"
+	"fmt"
+)
+
+// ErrGone is the error of an operation on an entry that an earlier operation
+// took away or moved. It can be tried again on the outcome.
+var ErrGone = errors.New("the entry is no longer there")
+
+// Surgery carries out operations on a log, one after the other, and turns the
+// outcome into edits. Entries are nodes by line; new ones follow behind.
+type Surgery struct {
+	log    *Log
+	parent map[int]int   // nodes whose parent changed
+	kids   map[int][]int // children of nodes whose children changed
+	index  [][]int       // children in the log, made when first asked for
+	gone   map[int]bool  // dropped
+	moved  map[int]bool  // no longer at their own place
+	ids    map[int]string
+	fresh  []Fresh
+	behind map[int][]int // nodes placed behind a line, in order
+	home   map[int]int   // the line behind which a node was placed
+	tail   map[int]int   // the last node appended to an entry without adopting
+	top    []int
+	erased map[int]bool
+	inside map[int][]Edit
+	counts map[int]int // by how many records a line's edits change the count
+	active int
+}
+
+// NewSurgery starts on a log that stays as it is.
+func NewSurgery(l *Log) *Surgery {
+	return &Surgery{
+		log: l, parent: map[int]int{}, kids: map[int][]int{}, gone: map[int]bool{},
+		moved: map[int]bool{}, ids: map[int]string{}, behind: map[int][]int{},
+		home: map[int]int{}, tail: map[int]int{}, erased: map[int]bool{}, inside: map[int][]Edit{},
+		counts: map[int]int{}, active: l.last,
+	}
+}
+
+// Do carries out the operations of one fix, all or none.
+func (s *Surgery) Do(ops []Op) error {
+	for _, op := range ops {
+		if s.lost(op.Line) || op.Act == Move && s.lost(op.Behind) {
+			return fmt.Errorf("line %d: %w", op.Line+1, ErrGone)
+		}
+		for _, a := range op.Adopt {
+			if s.lost(a) {
+				return fmt.Errorf("line %d: %w", a+1, ErrGone)
+			}
+		}
+		if op.Act == Relink && op.Parent >= 0 && s.gone[op.Parent] {
+			return fmt.Errorf("line %d: %w", op.Parent+1, ErrGone)
+		}
+	}
+	for _, op := range ops {
+		s.do(op)
+	}
+	return nil
+}
+
+func (s *Surgery) lost(line int) bool { return s.gone[line] || s.moved[line] || s.erased[line] }
+
+func (s *Surgery) do(op Op) {
+	switch op.Act {
+	case Drop:
+		s.detach(op.Line, op.Twin-1)
+		s.gone[op.Line] = true
+	case Move:
+		s.detach(op.Line, -1)
+		s.moved[op.Line] = true
+		s.attach(op.Line, op.Behind, op.Adopt)
+	case Insert:
+		s.fresh = append(s.fresh, op.New)
+		s.attach(s.log.Len()+len(s.fresh)-1, op.Line, op.Adopt)
+	case Relink:
+		s.setParent(op.Line, op.Parent)
+	case Rename:
+		s.ids[op.Line] = op.ID
+	case Replace:
+		s.inside[op.Line] = append(s.inside[op.Line], op.Edit)
+		s.counts[op.Line] += op.Records
+	case Erase:
+		s.erased[op.Line] = true
+	case Lift:
+		s.erased[op.Line] = true
+		s.top = append(s.top, op.Line)
+	default:
+		panic(fmt.Sprintf("sessionlog: unknown act %d", op.Act))
+	}
+}
+
+// detach gives the node's children to its parent. When the node was the leaf
+// that pi resumes, its twin or its parent is from now on.
+func (s *Surgery) detach(node, twin int) {
+	p := s.Parent(node)
+	for _, c := range append([]int(nil), s.children(node)...) {
+		s.setParent(c, p)
+	}
+	if node != s.active {
+		return
+	}
+	s.active = p
+	if twin >= 0 {
+		s.active = twin
+	}
+}
+
+// attach puts a node behind another one, in the tree and in the file.
+func (s *Surgery) attach(node, behind int, adopt []int) {
+	p := behind
+	if t, ok := s.tail[behind]; ok && len(adopt) == 0 {
+		p = t
+	}
+	if len(adopt) > 0 {
+		p = s.Parent(adopt[0])
+	} else {
+		s.tail[behind] = node
+	}
+	s.setParent(node, p)
+	for _, a := range adopt {
+		s.setParent(a, node)
+	}
+	at := s.place(p, behind)
+	s.home[node] = at
+	s.behind[at] = append(s.behind[at], node)
+}
+
+// place returns the line behind which a child of p goes: that of p or, when p
+// has no place of its own, the one p was put behind.
+func (s *Surgery) place(p, otherwise int) int {
+	if p >= 0 && p < s.log.Len() && !s.moved[p] {
+		return p
+	}
+	if at, ok := s.home[p]; ok {
+		return at
+	}
+	return otherwise
+}
+
+// Parent returns the node's parent as things stand.
+func (s *Surgery) Parent(node int) int {
+	if p, ok := s.parent[node]; ok {
+		return p
+	}
+	if node >= s.log.Len() {
+		return Root
+	}
+	return s.log.Parent(node)
+}
+
+func (s *Surgery) children(node int) []int {
+	if c, ok := s.kids[node]; ok {
+		return c
+	}
+	if node < 0 || node >= s.log.Len() {
+		return nil
+	}
+	if s.index == nil {
+		s.index = s.log.children()
+	}
+	return s.index[node]
+}
+
+func (s *Surgery) setParent(node, p int) {
+	if old := s.Parent(node); old >= 0 {
+		var rest []int
+		for _, c := range s.children(old) {
+			if c != node {
+				rest = append(rest, c)
+			}
+		}
+		s.kids[old] = rest
+	}
+	s.parent[node] = p
+	if p >= 0 {
+		s.kids[p] = append(append([]int(nil), s.children(p)...), node)
+	}
+}
+
+// children returns the children of every entry, in file order.
+func (l *Log) children() [][]int {
+	out := make([][]int, len(l.recs))
+	flat := make([]int, len(l.recs))
+	count := make([]int32, len(l.recs)+1)
+	for i := range l.recs {
+		if p := l.Parent(i); p >= 0 && l.IsEntry(i) {
+			count[p]++
+		}
+	}
+	at := 0
+	for i := range out {
+		out[i] = flat[at : at : at+int(count[i])]
+		at += int(count[i])
+	}
+	for i := range l.recs {
+		if p := l.Parent(i); p >= 0 && l.IsEntry(i) {
+			out[p] = append(out[p], i)
+		}
+	}
+	return out
+}
