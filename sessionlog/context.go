@@ -237,3 +237,14 @@ func (l *Log) Settings(leaf int) (Settings, error) {
 	}
 	return s, nil
 }
+
+// RecordNumber returns how many records stand before the line.
+func (l *Log) RecordNumber(line int) int {
+	n := 0
+	for i := range line {
+		if l.IsRecord(i) {
+			n++
+		}
+	}
+	return n
+}

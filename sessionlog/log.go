@@ -3,6 +3,7 @@ package sessionlog
 import (
 	"fmt"
 	"io"
+	"sort"
 	"strconv"
 )
 
@@ -186,3 +187,16 @@ func (l *Log) Refs(line int) []Key {
 // IsEntry reports whether the line is a node of the tree: a JSON object that is
 // no header.
 func (l *Log) IsEntry(line int) bool { return l.recs[line].kind > KindHeader }
+
+// RefAt returns where the references of a line begin when those of all lines
+// are counted, and RefCount how many there are.
+func (l *Log) RefAt(line int) int { return int(l.recs[line].refs) }
+
+// RefCount returns how many references all lines have together.
+func (l *Log) RefCount() int { return len(l.refs) }
+
+// LineAt returns the line that holds the byte at an offset.
+func (l *Log) LineAt(off int64) int {
+	i := sort.Search(len(l.recs), func(i int) bool { return l.recs[i].start > off })
+	return max(i-1, 0)
+}

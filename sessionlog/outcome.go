@@ -214,17 +214,17 @@ func (s *Surgery) lineEdits(line int) (edits []Edit, relinked bool, err error) {
 		return nil, false, err
 	}
 	if renamed {
-		edits = append(edits, e.set("id", Quote(id)))
+		edits = append(edits, e.Set("id", Quote(id)))
 	}
 	if relinked {
-		edits = append(edits, e.set("parentId", s.parentText(line)))
+		edits = append(edits, e.Set("parentId", s.parentText(line)))
 	}
 	return joined(edits), relinked, nil
 }
 
-// set returns the edit that gives a top-level member a value, adding the
+// Set returns the edit that gives a top-level member a value, adding the
 // member in front when there is none.
-func (e Entry) set(name, value string) Edit {
+func (e Entry) Set(name, value string) Edit {
 	if at, ok := e.ValueSpan(name); ok {
 		return Edit{at, []byte(value)}
 	}
@@ -284,7 +284,7 @@ func (s *Surgery) recount() error {
 			if err != nil {
 				return err
 			}
-			s.inside[i] = append(s.inside[i], e.set("firstKeptEntryIndex", strconv.Itoa(now)))
+			s.inside[i] = append(s.inside[i], e.Set("firstKeptEntryIndex", strconv.Itoa(now)))
 		}
 	}
 	return nil

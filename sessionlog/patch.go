@@ -150,3 +150,47 @@ func (p *Patch) copySpan(w io.Writer, s Span) (int64, error) {
 	}
 	return n, err
 }
+
+// Origin returns where in the base the byte at an offset comes from. For new
+// bytes it is the place in the base that they stand before.
+func (p *Patch) Origin(off int64) int64 {
+	i := p.find(off)
+	if i < len(p.pieces) && p.pieces[i].lit == nil {
+		return p.pieces[i].from + off - p.pieces[i].at
+	}
+	for ; i < len(p.pieces); i++ {
+		if p.pieces[i].lit == nil {
+			return p.pieces[i].from
+		}
+	}
+	return p.base.Size()
+}
+
+// Change is a span of the base and the bytes that stand in its place.
+type Change struct {
+	Old Span
+	New []byte
+}
+
+// Changes returns what the patch does to its base, in order.
+func (p *Patch) Changes() []Change {
+	var out []Change
+	from := int64(0)
+	var lit []byte
+	flush := func(to int64) {
+		if to > from || lit != nil {
+			out = append(out, Change{Span{from, to}, lit})
+		}
+		lit = nil
+	}
+	for _, q := range p.pieces {
+		if q.lit != nil {
+			lit = append(lit, q.lit...)
+			continue
+		}
+		flush(q.from)
+		from = q.from + q.n
+	}
+	flush(p.base.Size())
+	return out
+}

@@ -128,3 +128,24 @@ func (l *Log) Branch(leaf int) []int {
 	}
 	return out
 }
+
+// LeavesBelow returns the leaves whose branch holds the entry.
+func (l *Log) LeavesBelow(line int) []int {
+	if l.linear {
+		return l.Leaves()
+	}
+	var out []int
+	for _, leaf := range l.Leaves() {
+		steps := 0
+		for i := leaf; i >= 0 && steps <= len(l.recs); i = l.Parent(i) {
+			if steps++; i == line {
+				out = append(out, leaf)
+				break
+			}
+			if i < line && !l.forward {
+				break
+			}
+		}
+	}
+	return out
+}

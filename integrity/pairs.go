@@ -1,0 +1,260 @@
+package integrity
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/pi-fix/pi-fix/sessionlog"
+)
+
+var pairMissingResult = &Rule{
+	ID: "pair-missing-result",
+	Doc: `tool calls have no result
+
+The run was cut off before the tool returned. pi from 0.69 on answers such calls
+when it sends ("No result provided"), older versions only when another message
+follows; every other reader of the session is refused with HTTP 400. The repair
+adds an error result that says what is known: that nothing was recorded.`,
+	Layer: Pairs, Severity: Warning, Classes: []string{"P01", "P02", "P03", "P17", "P25", "X03", "X07", "O03"},
+	Check: func(p *Pass) {
+		w := p.pairs()
+		taken := map[string]bool{}
+		for _, g := range w.gaps() {
+			p.reportGap(g, taken)
+		}
+	},
+}
+
+func (p *Pass) reportGap(g gap, taken map[string]bool) {
+	turn := p.entry(g.turn)
+	calls := turn.Calls()
+	of := len(calls)
+	f := Finding{Line: g.turn, Related: g.before}
+	var ops []sessionlog.Op
+	for _, n := range g.calls {
+		if n >= of {
+			continue
+		}
+		c := calls[n]
+		if f.Call == "" {
+			f.Call = c.ID
+		}
+		ops = append(ops, sessionlog.Op{Act: sessionlog.Insert, Line: g.behind, Adopt: g.before,
+			New: p.synthetic(turn, c, g, taken)})
+	}
+	f.Message = fmt.Sprintf("%s no result: %s", plural2(len(ops), "call has", "calls have"), p.names(calls, g.calls))
+	if of > len(ops) {
+		f.Message = fmt.Sprintf("%d of %d calls have no result: %s", len(ops), of, p.names(calls, g.calls))
+	}
+	f.Fixes = []Fix{{Message: fmt.Sprintf("add %s", plural(len(ops), "error result")), Ops: ops}}
+	p.Report(f)
+}
+
+// names lists calls for a message: read("a.go"), bash("ls").
+func (p *Pass) names(calls []sessionlog.Call, which []int) string {
+	var out []string
+	for _, n := range which {
+		if len(out) == 3 {
+			out = append(out, "…")
+			break
+		}
+		if n < len(calls) {
+			out = append(out, calls[n].Name+" "+calls[n].ID)
+		}
+	}
+	return printable(strings.Join(out, ", "))
+}
+
+// synthetic returns a result for a call that has none. It invents nothing: id
+// and times come from the turn, and the text says that it is synthetic.
+func (p *Pass) synthetic(turn sessionlog.Entry, c sessionlog.Call, g gap, taken map[string]bool) sessionlog.Fresh {
+	id := p.Log.FreshID(func(id string) bool { return taken[id] }, "result", turn.ID(), c.ID, p.Log.EntryID(g.behind), fmt.Sprint(c.Block))
+	taken[id] = true
+	text := "No result was recorded for this call. Whether it ran, and how far, is unknown."
+	if s := turn.Get("message.stopReason").String(); s == "length" {
+		text = "This call was not executed: the response was cut off at the output limit."
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, `"timestamp":%s,`, sessionlog.Quote(turn.Time()))
+	fmt.Fprintf(&b, `"message":{"role":"toolResult","toolCallId":%s,"toolName":%s,`, sessionlog.Quote(c.ID), sessionlog.Quote(c.Name))
+	fmt.Fprintf(&b, `"content":[{"type":"text","text":%s}],"details":{"piFix":{"synthetic":true}},"isError":true`, sessionlog.Quote(text))
+	if at := turn.Get("message.timestamp"); at.Type == gjson.Number {
+		fmt.Fprintf(&b, `,"timestamp":%s`, at.Raw)
+	}
+	b.WriteByte('}')
+	return sessionlog.Fresh{Type: "message", ID: id, Rest: b.String()}
+}
+
+// strays reports the results that stand in the wrong place for one of the causes.
+func (p *Pass) strays(report func(stray) Finding, causes ...cause) {
+	for _, s := range p.pairs().stray {
+		for _, c := range causes {
+			if s.cause == c {
+				f := report(s)
+				f.Line, f.Call = s.line, p.entry(s.line).Get("message.toolCallId").String()
+				p.Report(f)
+			}
+		}
+	}
+}
+
+func dropOp(line int) []sessionlog.Op { return []sessionlog.Op{{Act: sessionlog.Drop, Line: line}} }
+
+var pairOrphanResult = &Rule{
+	ID: "pair-orphan-result",
+	Doc: `a result answers no call on its branch
+
+Every provider refuses a result without its call with HTTP 400. What the call was
+cannot be known, so it is not made up: the result leaves the session.`,
+	Layer: Pairs, Severity: Error, Classes: []string{"P04", "P23", "O02"},
+	Check: func(p *Pass) {
+		p.strays(func(s stray) Finding {
+			id := printable(p.entry(s.line).Get("message.toolCallId").String())
+			msg := fmt.Sprintf("result %s answers no call on this branch", id)
+			if s.cause == elsewhere {
+				msg = fmt.Sprintf("the call of result %s is on another branch", id)
+			}
+			return Finding{Message: msg, Fixes: []Fix{{Message: "drop the result", Lossy: true, Ops: dropOp(s.line)}}}
+		}, orphan, elsewhere)
+	},
+}
+
+var pairDuplicateResult = &Rule{
+	ID: "pair-duplicate-result",
+	Doc: `a call has two results
+
+pi sends both, and providers that ask for a single result refuse the request. The
+first one stays, unless it is a placeholder and the other one is real.`,
+	Layer: Pairs, Severity: Error, Classes: []string{"P12", "P13", "P14"},
+	Check: func(p *Pass) {
+		p.strays(p.duplicate, double)
+	},
+}
+
+func (p *Pass) duplicate(s stray) Finding {
+	first, second := p.entry(s.first), p.entry(s.line)
+	f := Finding{Related: []int{s.first}}
+	id := printable(second.Get("message.toolCallId").String())
+	same := first.Get("message.content").Raw == second.Get("message.content").Raw
+	switch {
+	case isPlaceholder(first) && !isPlaceholder(second):
+		f.Message = fmt.Sprintf("call %s has a placeholder and, later, its real result", id)
+		ops := dropOp(s.first)
+		if at := p.pairs().log.Parent(s.first); at >= 0 && p.pairs().between(s.first, s.line) {
+			ops = append([]sessionlog.Op{{Act: sessionlog.Move, Line: s.line, Behind: at, Adopt: []int{s.first}}}, ops...)
+		}
+		f.Fixes = []Fix{{Message: "put the real one in the placeholder's place", Ops: ops}}
+		return f
+	case same:
+		f.Message = fmt.Sprintf("call %s has two results, which are alike", id)
+	default:
+		f.Message = fmt.Sprintf("call %s has two results, which differ", id)
+	}
+	f.Fixes = []Fix{{Message: "drop the second result", Lossy: !same, Ops: dropOp(s.line)}}
+	return f
+}
+
+// placeholders are what pi and programs around it write when a result is lost.
+var placeholders = []string{
+	"No result provided", // pi, on the wire
+	"[openclaw] missing tool result in session history",
+	"No result was recorded for this call.",
+}
+
+func isPlaceholder(e sessionlog.Entry) bool {
+	if !e.Get("message.isError").Bool() {
+		return false
+	}
+	text := e.Get("message.content.0.text").String()
+	for _, s := range placeholders {
+		if strings.HasPrefix(text, s) {
+			return true
+		}
+	}
+	return false
+}
+
+// between reports whether anything but results and silent entries stands
+// between an entry and one below it.
+func (w *pairing) between(above, below int) bool {
+	for i := w.log.Parent(below); i >= 0 && i != above; i = w.log.Parent(i) {
+		if s := speech(w.log, i); s == user || s == assistant {
+			return true
+		}
+	}
+	return false
+}
+
+var pairDeadTurn = &Rule{
+	ID: "pair-dead-turn",
+	Doc: `a result answers a turn that pi leaves out
+
+pi does not send turns that ended in an error or were aborted, but it sends their
+results, which then have no call: every provider answers HTTP 400.`,
+	Layer: Pairs, Severity: Error, Classes: []string{"P05"},
+	Check: func(p *Pass) {
+		p.strays(func(s stray) Finding {
+			return Finding{Related: []int{s.turn},
+				Message: fmt.Sprintf("the result answers the turn of line %d, which ended in %q and is not sent", s.turn+1,
+					printable(p.entry(s.turn).Get("message.stopReason").String())),
+				Fixes: []Fix{{Message: "drop the result with its turn", Lossy: true, Ops: dropOp(s.line)}}}
+		}, dead)
+	},
+}
+
+var pairLateResult = &Rule{
+	ID: "pair-late-result",
+	Doc: `something stands between a call and its result
+
+pi answers the call itself at the next message and sends the real result after
+it: two results, one of them in the wrong place, HTTP 400.`,
+	Layer: Pairs, Severity: Error, Classes: []string{"P07", "P08", "P09", "P10"},
+	Check: func(p *Pass) {
+		p.strays(func(s stray) Finding {
+			return Finding{Related: []int{s.turn, s.at},
+				Message: fmt.Sprintf("%s stands between the call of line %d and its result", p.what(s.at), s.turn+1),
+				Fixes: []Fix{{Message: "move the result behind its call", Ops: []sessionlog.Op{{
+					Act: sessionlog.Move, Line: s.line, Behind: p.Log.Parent(s.at), Adopt: []int{s.at},
+				}}}}}
+		}, late)
+	},
+}
+
+// what names an entry for a message.
+func (p *Pass) what(line int) string {
+	switch p.Log.Kind(line) {
+	case sessionlog.KindMessage:
+		switch r := p.Log.Role(line); r {
+		case sessionlog.RoleUser, sessionlog.RoleAssistant:
+			return fmt.Sprintf("the %s message of line %d", r, line+1)
+		case sessionlog.RoleBash:
+			return fmt.Sprintf("the shell command of line %d", line+1)
+		}
+	}
+	return fmt.Sprintf("the %s of line %d", p.Log.Kind(line), line+1)
+}
+
+var pairEarlyResult = &Rule{
+	ID: "pair-early-result",
+	Doc: `a result stands before its call
+
+pi sends it where it stands, without a call, and answers the call itself: every
+provider answers HTTP 400.`,
+	Layer: Pairs, Severity: Error, Classes: []string{"P11"},
+	Check: func(p *Pass) {
+		p.strays(func(s stray) Finding {
+			return Finding{Related: []int{s.turn},
+				Message: fmt.Sprintf("the result stands before its call in line %d", s.turn+1),
+				Fixes: []Fix{{Message: "move it behind its call", Ops: []sessionlog.Op{{
+					Act: sessionlog.Move, Line: s.line, Behind: s.turn, Adopt: p.children(s.turn),
+				}}}}}
+		}, early)
+	},
+}
+
+// children returns the entries whose parent is the given one.
+func (p *Pass) children(line int) []int {
+	return p.childrenOf([]int{line})[line]
+}

@@ -1,0 +1,179 @@
+package integrity
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+
+	"github.com/pi-fix/pi-fix/sessionlog"
+)
+
+// Layer orders rules: one may assume that all lower layers are sound.
+type Layer uint8
+
+// The layers, in the order in which they are repaired.
+const (
+	Lines Layer = iota
+	Header
+	Tree
+	Calls
+	Pairs
+	Content
+	Reads
+	Maps
+)
+
+var layerNames = [...]string{"lines", "header", "tree", "calls", "pairs", "content", "reads", "maps"}
+
+// String returns the layer's name in lower case.
+func (l Layer) String() string { return layerNames[l] }
+
+// Severity says what happens when nothing is done.
+type Severity uint8
+
+// Info is worth knowing and never repaired. Warning does no harm yet, or pi
+// makes up for it when it sends. Error means that a resume fails, or that
+// history is lost.
+const (
+	Info Severity = iota
+	Warning
+	Error
+)
+
+// String returns the severity's name in lower case.
+func (s Severity) String() string { return [...]string{"info", "warning", "error"}[s] }
+
+// Rule is one thing that must hold for every session.
+type Rule struct {
+	ID  string // layer, then fault, in words: pair-orphan-result
+	Doc string // a title, a blank line, what happens to the user when nothing is done
+	Layer
+	Severity          // of most findings; one can be milder
+	Classes  []string // ids of the corruption catalogue that it covers
+	Check    func(*Pass)
+}
+
+// Title returns the first line of the rule's doc.
+func (r *Rule) Title() string {
+	title, _, _ := cut(r.Doc)
+	return title
+}
+
+// Finding is one place where a rule does not hold, as large as what can be
+// repaired alone.
+type Finding struct {
+	Rule     *Rule
+	Severity Severity
+	Line     int    // from 0
+	Entry    string // id of the entry, if it has one
+	Call     string // id of the tool call that it is about, if it is about one
+	Message  string // a statement without capital or full stop
+	Fixes    []Fix  // alternatives, the best first; none when nothing on disk helps
+	Related  []int  // other lines that belong to it
+
+	said string // what a service answered, in full
+}
+
+// Fix is a way to repair a finding. It is applied wholly or not at all.
+type Fix struct {
+	Message string // a verb phrase: drop the second result
+	Lossy   bool   // content of an entry leaves the session (never the backup)
+	Ops     []sessionlog.Op
+}
+
+// Pass is one check of one session.
+type Pass struct {
+	Log *sessionlog.Log
+	// Name is the session's file name without folders, "" when unknown. pi puts
+	// the session's id and time into it.
+	Name string
+
+	rule     *Rule
+	findings []Finding
+	damage   []damaged
+	pairing  *pairing
+	err      error
+}
+
+// Report adds a finding of the rule that is being checked. Rule, Severity (when
+// it is zero and the rule's is not) and Entry are filled in.
+func (p *Pass) Report(f Finding) {
+	f.Rule = p.rule
+	if f.Severity == Info && len(f.Fixes) > 0 {
+		f.Severity = p.rule.Severity
+	}
+	if f.Entry == "" {
+		f.Entry = p.Log.EntryID(f.Line)
+	}
+	p.findings = append(p.findings, f)
+}
+
+// fail keeps the first error of reading; the check then has no answer.
+func (p *Pass) fail(err error) {
+	if p.err == nil {
+		p.err = err
+	}
+}
+
+// entry reads an entry again. After an error it returns an empty one.
+func (p *Pass) entry(line int) sessionlog.Entry {
+	e, err := p.Log.Entry(line)
+	if err != nil {
+		p.fail(err)
+		e.Raw = []byte("{}")
+	}
+	return e
+}
+
+// Check reports what does not hold. It goes up the layers and stops behind the
+// first one with a finding of severity warning or error, since the rules above
+// could be misled. Findings are in the order of layers, then of lines. The
+// error is one of reading.
+func Check(log *sessionlog.Log, name string, rules []*Rule) ([]Finding, error) {
+	p := &Pass{Log: log, Name: name}
+	for layer := Lines; layer <= Maps; layer++ {
+		from := len(p.findings)
+		for _, r := range rules {
+			if r.Layer == layer {
+				p.rule = r
+				r.Check(p)
+			}
+		}
+		if p.err != nil {
+			return nil, fmt.Errorf("check: %w", p.err)
+		}
+		found := p.findings[from:]
+		slices.SortStableFunc(found, func(a, b Finding) int { return a.Line - b.Line })
+		if slices.ContainsFunc(found, func(f Finding) bool { return f.Severity > Info }) {
+			break
+		}
+	}
+	return p.findings, nil
+}
+
+var idForm = regexp.MustCompile(`^(line|header|tree|call|pair|compaction|content|read|map|history)-[a-z]+(-[a-z]+)*$`)
+
+// Validate reports what is wrong with a list of rules: ids that are not unique
+// or not of the usual form, and missing parts.
+func Validate(rules []*Rule) error {
+	var errs []error
+	seen := map[string]bool{}
+	for _, r := range rules {
+		title, rest, ok := cut(r.Doc)
+		switch {
+		case !idForm.MatchString(r.ID):
+			errs = append(errs, fmt.Errorf("rule %q: the id is not a layer and a fault in words", r.ID))
+		case seen[r.ID]:
+			errs = append(errs, fmt.Errorf("rule %s: listed twice", r.ID))
+		case !ok || title == "" || rest == "":
+			errs = append(errs, fmt.Errorf("rule %s: the doc has no title or no text", r.ID))
+		case r.Check == nil:
+			errs = append(errs, fmt.Errorf("rule %s: no check", r.ID))
+		case len(r.Classes) == 0:
+			errs = append(errs, fmt.Errorf("rule %s: no class of damage", r.ID))
+		}
+		seen[r.ID] = true
+	}
+	return errors.Join(errs...)
+}

@@ -1,0 +1,34 @@
+package integrity
+
+import "strings"
+
+// Rules are all rules, in the order of their layers.
+//
+// Not here, on purpose: blank lines and CRLF (pi reads them), several roots and
+// forked branches (pi makes them), unknown types and tools (newer versions and
+// extensions make them), a branch that ends on an assistant answer (the next
+// prompt follows it), an empty answer (pi leaves it out).
+var Rules = []*Rule{
+	lineBOM, lineNUL, lineGlued, lineTornGlued, lineSplit, lineTorn, lineGarbage, lineScalar, lineUnended,
+	headerMissing, headerTorn, headerMisplaced, headerNoID, headerVersionLost,
+	treeNoMessage, treeNoID, treeDuplicateID, treeDanglingParent, treeNoParent, treeCycle,
+	callReusedID, callCollision,
+	compactionKeptMissing, compactionCutPair,
+	pairDuplicateResult, pairDeadTurn, pairEditedTurn, pairLateResult, pairEarlyResult, pairOrphanResult, pairMissingResult,
+	historyRejected,
+}
+
+// Find returns the rule with the id, or nil.
+func Find(id string) *Rule {
+	for _, r := range Rules {
+		if r.ID == id {
+			return r
+		}
+	}
+	return nil
+}
+
+func cut(doc string) (title, rest string, ok bool) {
+	title, rest, ok = strings.Cut(doc, "\n\n")
+	return title, rest, ok
+}

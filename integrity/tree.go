@@ -1,0 +1,317 @@
+package integrity
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/pi-fix/pi-fix/sessionlog"
+)
+
+var treeNoMessage = &Rule{
+	ID: "tree-no-message",
+	Doc: `a message entry has no message
+
+pi reads into it without looking and cannot open the session.`,
+	Layer: Tree, Severity: Error, Classes: []string{"T09"},
+	Check: func(p *Pass) {
+		for i := range p.Log.Len() {
+			if p.Log.Kind(i) == sessionlog.KindMessage && p.Log.Has(i, sessionlog.NoMessage) {
+				p.Report(Finding{Line: i, Message: "a message entry has no message", Fixes: []Fix{{
+					Message: "take it out", Lossy: true, Ops: []sessionlog.Op{{Act: sessionlog.Drop, Line: i}},
+				}}})
+			}
+		}
+	},
+}
+
+var treeNoID = &Rule{
+	ID: "tree-no-id",
+	Doc: `an entry has no id
+
+Nothing can follow it. As the last line of the file it makes pi resume with an
+empty context, without a word.`,
+	Layer: Tree, Severity: Error, Classes: []string{"H07"},
+	Check: func(p *Pass) {
+		if p.Log.Version() == 1 {
+			return
+		}
+		before, taken := sessionlog.Root, map[string]bool{}
+		for i := range p.Log.Len() {
+			if !p.Log.IsEntry(i) {
+				continue
+			}
+			if p.Log.Has(i, sessionlog.NoID) && !p.Log.Has(i, sessionlog.NoMessage) {
+				e := p.entry(i)
+				id := p.Log.FreshID(func(id string) bool { return taken[id] }, "entry", string(e.Raw))
+				taken[id] = true
+				ops := []sessionlog.Op{{Act: sessionlog.Rename, Line: i, ID: id}}
+				if p.Log.Has(i, sessionlog.NoParentKey) {
+					ops = append(ops, relink(i, before))
+				}
+				p.Report(Finding{Line: i, Message: "an entry has no id", Fixes: []Fix{{
+					Message: "give it one, behind the entry before it", Ops: ops}}})
+			}
+			before = i
+		}
+	},
+}
+
+var treeNoParent = &Rule{
+	ID: "tree-no-parent",
+	Doc: `an entry has no parentId
+
+pi writes a parentId always, null for a root. It leaves the key out when the line
+before was no entry: what stands before is then lost to the context.`,
+	Layer: Tree, Severity: Error, Classes: []string{"L15", "H07"},
+	Check: func(p *Pass) {
+		if p.Log.Version() == 1 {
+			return
+		}
+		before := sessionlog.Root
+		for i := range p.Log.Len() {
+			if !p.Log.IsEntry(i) {
+				continue
+			}
+			bare := p.Log.Has(i, sessionlog.NoParentKey) && !p.Log.Has(i, sessionlog.NoID)
+			if before >= 0 && (bare || p.Log.Has(i, sessionlog.BadParent)) {
+				p.Report(Finding{Line: i, Message: "the entry has no parentId", Fixes: []Fix{{
+					Message: "link it to the entry before it", Ops: []sessionlog.Op{relink(i, before)}}}})
+			}
+			before = i
+		}
+	},
+}
+
+func relink(line, parent int) sessionlog.Op {
+	return sessionlog.Op{Act: sessionlog.Relink, Line: line, Parent: parent}
+}
+
+var treeDanglingParent = &Rule{
+	ID: "tree-dangling-parent",
+	Doc: `an entry's parent is not in the file
+
+pi stops there when it walks up from the leaf: all that stands before leaves the
+context, without a word. A lost or damaged line, or an append that failed, does that.`,
+	Layer: Tree, Severity: Error, Classes: []string{"T01", "T02"},
+	Check: func(p *Pass) {
+		before, target := sessionlog.Root, map[string]int{}
+		for i := range p.Log.Len() {
+			if !p.Log.IsEntry(i) {
+				continue
+			}
+			if p.Log.Parent(i) == sessionlog.Dangling {
+				p.reportDangling(i, before, target)
+			}
+			before = i
+		}
+	},
+}
+
+// reportDangling links the entry to the one before it in the file. Entries that
+// name the same lost parent were siblings and stay so.
+func (p *Pass) reportDangling(line, before int, target map[string]int) {
+	lost := p.entry(line).Get("parentId").String()
+	to, ok := target[lost]
+	if !ok {
+		to = p.notBelow(before, line)
+		target[lost] = to
+	}
+	f := Finding{Line: line, Message: fmt.Sprintf("the parent %s is not in the file", printable(lost)),
+		Fixes: []Fix{{Message: "make it a root, as nothing stands before it", Ops: []sessionlog.Op{relink(line, to)}}}}
+	if to >= 0 {
+		f.Fixes[0].Message = fmt.Sprintf("link it to the entry before it (line %d)", to+1)
+	} else {
+		f.Severity = Warning
+	}
+	p.Report(f)
+}
+
+// notBelow returns the nearest entry from "from" upwards in the file that is no
+// descendant of line, so that linking line to it makes no cycle.
+func (p *Pass) notBelow(from, line int) int {
+	for i := from; i >= 0; i-- {
+		if p.Log.IsEntry(i) && (!p.Log.Forward() || !p.below(i, line)) {
+			return i
+		}
+	}
+	return sessionlog.Root
+}
+
+// below reports whether the branch of an entry leads through another one, or
+// never ends.
+func (p *Pass) below(entry, above int) bool {
+	steps := 0
+	for i := entry; i >= 0; i = p.Log.Parent(i) {
+		if steps++; i == above || steps > p.Log.Len() {
+			return true
+		}
+	}
+	return false
+}
+
+var treeDuplicateID = &Rule{
+	ID: "tree-duplicate-id",
+	Doc: `two entries have the same id
+
+pi's map keeps the last one: the first leaves the context with its children, and
+when one stands above the other pi walks in a circle until memory is used up.`,
+	Layer: Tree, Severity: Error, Classes: []string{"T03"},
+	Check: func(p *Pass) {
+		if len(p.Log.Repeats()) == 0 {
+			return
+		}
+		children := p.childrenOf(p.Log.Repeats())
+		taken := map[string]bool{}
+		for _, same := range p.sameIDs() {
+			for n := 1; n < len(same); n++ {
+				p.reportDuplicate(same[:n+1], children[same[len(same)-1]], taken)
+			}
+		}
+	},
+}
+
+// sameIDs returns the groups of entries that share an id, in file order.
+func (p *Pass) sameIDs() [][]int {
+	at := map[sessionlog.Key]int{}
+	var groups [][]int
+	for _, i := range p.Log.Repeats() {
+		if k := p.Log.ID(i); at[k] == 0 {
+			groups = append(groups, nil)
+			at[k] = len(groups)
+		}
+	}
+	for i := range p.Log.Len() {
+		if n := at[p.Log.ID(i)]; n > 0 && p.Log.IsEntry(i) {
+			groups[n-1] = append(groups[n-1], i)
+		}
+	}
+	return groups
+}
+
+// childrenOf returns the children of some entries, in file order.
+func (p *Pass) childrenOf(lines []int) map[int][]int {
+	out := map[int][]int{}
+	for _, i := range lines {
+		out[i] = nil
+	}
+	for i := range p.Log.Len() {
+		if p.Log.IsEntry(i) {
+			if parent := p.Log.Parent(i); parent >= 0 {
+				if c, ok := out[parent]; ok {
+					out[parent] = append(c, i)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// reportDuplicate judges the last of the entries against the ones before it. A
+// child belongs to the nearest entry with the id that stands before the child.
+func (p *Pass) reportDuplicate(same, children []int, taken map[string]bool) {
+	first, line := same[0], same[len(same)-1]
+	e := p.entry(line)
+	if bytes.Equal(e.Raw, p.entry(first).Raw) {
+		ops := []sessionlog.Op{}
+		for _, c := range children {
+			if c != first {
+				ops = append(ops, relink(c, first))
+			}
+		}
+		p.Report(Finding{Line: line, Related: same[:1], Severity: Warning,
+			Message: fmt.Sprintf("the entry repeats line %d", first+1),
+			Fixes: []Fix{{Message: "drop the repetition", Ops: append(ops,
+				sessionlog.Op{Act: sessionlog.Drop, Line: line, Twin: first + 1})}}})
+		return
+	}
+	id := p.Log.FreshID(func(id string) bool { return taken[id] }, "entry", string(e.Raw))
+	taken[id] = true
+	ops := []sessionlog.Op{{Act: sessionlog.Rename, Line: line, ID: id}}
+	for _, c := range children {
+		to := first
+		for _, s := range same {
+			if s < c {
+				to = s
+			}
+		}
+		if c != to {
+			ops = append(ops, relink(c, to))
+		}
+	}
+	p.Report(Finding{Line: line, Related: same[:1],
+		Message: fmt.Sprintf("the id %s is also that of line %d", printable(e.ID()), first+1),
+		Fixes:   []Fix{{Message: "give the later entry the new id " + id, Ops: ops}}})
+}
+
+var treeCycle = &Rule{
+	ID: "tree-cycle",
+	Doc: `entries are their own ancestors
+
+pi walks up from the leaf until memory is used up, and does not answer to an
+interrupt meanwhile.`,
+	Layer: Tree, Severity: Error, Classes: []string{"T04", "T05"},
+	Check: func(p *Pass) {
+		if !p.Log.Forward() || len(p.Log.Repeats()) > 0 {
+			return // repeated ids make cycles that go with them
+		}
+		for _, cycle := range p.cycles() {
+			// The edge to cut is one whose parent stands later than the child:
+			// the first entry of the cycle has such a parent for certain.
+			first := cycle[0]
+			to := p.notBelow(first-1, first)
+			p.Report(Finding{Line: first, Related: cycle[1:],
+				Message: fmt.Sprintf("%s on a cycle of parents", plural2(len(cycle), "entry is", "entries are")),
+				Fixes:   []Fix{{Message: describeParent(to), Ops: []sessionlog.Op{relink(first, to)}}}})
+		}
+	},
+}
+
+func describeParent(line int) string {
+	if line < 0 {
+		return "make it a root"
+	}
+	return fmt.Sprintf("link it to the entry before it (line %d)", line+1)
+}
+
+func plural2(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// cycles returns the cycles of the parents, each in file order.
+func (p *Pass) cycles() [][]int {
+	const unseen, open, done = 0, 1, 2
+	state := make([]byte, p.Log.Len())
+	var out [][]int
+	for start := range state {
+		var trail []int
+		i := start
+		for ; i >= 0 && p.Log.IsEntry(i) && state[i] == unseen; i = p.Log.Parent(i) {
+			state[i] = open
+			trail = append(trail, i)
+		}
+		if i >= 0 && p.Log.IsEntry(i) && state[i] == open {
+			out = append(out, cycleFrom(trail, i))
+		}
+		for _, t := range trail {
+			state[t] = done
+		}
+	}
+	return out
+}
+
+// cycleFrom returns the part of a trail from an entry on, its smallest first.
+func cycleFrom(trail []int, at int) []int {
+	for len(trail) > 0 && trail[0] != at {
+		trail = trail[1:]
+	}
+	out := append([]int(nil), trail...)
+	for i, line := range out {
+		if line < out[0] {
+			out[0], out[i] = out[i], out[0]
+		}
+	}
+	return out
+}

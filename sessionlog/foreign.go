@@ -1,0 +1,77 @@
+package sessionlog
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+)
+
+// ErrNotSession is the error of a file that is no pi session.
+var ErrNotSession = errors.New("not a pi session")
+
+// Foreign says why the file is no pi session that could be repaired, or nil.
+// A file with damaged lines only is not judged: there may be records in them.
+func (l *Log) Foreign() error {
+	if l.src.Size() == 0 {
+		return fmt.Errorf("%w: the file is empty", ErrNotSession)
+	}
+	if l.last >= 0 {
+		return l.foreignEntries()
+	}
+	head, err := l.Bytes(Span{0, min(l.src.Size(), 8192)})
+	switch {
+	case err != nil:
+		return err
+	case l.header >= 0:
+		return nil
+	case isBlank(head):
+		return fmt.Errorf("%w: it holds only blank lines", ErrNotSession)
+	case bytes.IndexByte(head, 0) >= 0 && !bytes.Contains(head, []byte(`{"type":"`)):
+		return fmt.Errorf("%w: it is a binary file", ErrNotSession)
+	case !bytes.Contains(head, []byte(`{"`)):
+		return fmt.Errorf("%w: no line of it is a JSON object", ErrNotSession)
+	}
+	return nil
+}
+
+// foreignEntries looks at the first entries for the marks of other formats.
+func (l *Log) foreignEntries() error {
+	for i, n := 0, 0; i < len(l.recs) && n < 5; i++ {
+		if !l.IsEntry(i) {
+			continue
+		}
+		if l.Kind(i) != KindUnknown {
+			return nil
+		}
+		n++
+		e, err := l.Entry(i)
+		if err != nil {
+			return err
+		}
+		if what := foreignType(e); what != "" {
+			return fmt.Errorf("%w: %s", ErrNotSession, what)
+		}
+	}
+	for i := range l.recs {
+		if l.IsEntry(i) && l.Kind(i) != KindUnknown {
+			return nil
+		}
+	}
+	if l.header >= 0 {
+		return nil
+	}
+	return fmt.Errorf("%w: no line of it has a type that pi writes", ErrNotSession)
+}
+
+func foreignType(e Entry) string {
+	switch e.stringAt("type") {
+	case "agent_start", "turn_start", "message_start", "message_update", "message_end", "agent_end":
+		return "it is an event stream, as `pi --mode json` prints it; the session itself is under pi's sessions folder"
+	case "session_meta", "response_item", "event_msg", "turn_context":
+		return "it is a log of Codex"
+	}
+	if e.Get("sessionId").Exists() && (e.Get("uuid").Exists() || e.Get("leafUuid").Exists()) {
+		return "it is a log of Claude Code"
+	}
+	return ""
+}
