@@ -13,8 +13,8 @@ var callReusedID = &Rule{
 	Doc: `two calls of one branch have the same id
 
 Anthropic, Bedrock and OpenAI Responses refuse ids that are not unique in the
-request. Other services pair call and result turn by turn, and some number their
-calls anew in each turn: there it is no fault, and nothing is changed.`,
+request. Services that speak OpenAI Completions pair call and result turn by turn, and some
+number their calls anew in each turn: there it is no fault, and nothing is changed.`,
 	Layer: Calls, Severity: Error, Classes: []string{"P15", "P16", "P18"},
 	Check: func(p *Pass) {
 		if len(p.pairs().reused) == 0 {
@@ -30,17 +30,14 @@ calls anew in each turn: there it is no fault, and nothing is changed.`,
 
 // uniqueIDs reports whether the service of the session's model wants call ids
 // to be unique in a request (provider contracts: anthropic/duplicate-tool-use-id,
-// bedrock/duplicate-tool-use, responses/duplicate-item-id).
+// bedrock/duplicate-tool-use, responses/duplicate-item-id). Google and Mistral
+// do not, but a session of theirs is replayed as one of Anthropic as well.
 func (p *Pass) uniqueIDs() bool {
 	s, err := p.Log.Settings(p.Log.Active())
 	if err != nil {
 		p.fail(err)
 	}
-	switch s.API {
-	case "openai-completions", "google-generative-ai", "google-vertex", "mistral-conversations":
-		return false
-	}
-	return true
+	return s.API != "openai-completions"
 }
 
 func (p *Pass) reportReuse(r reuse, strict bool, taken map[sessionlog.Key]bool) {

@@ -95,6 +95,7 @@ func (r *repair) round() (again bool, err error) {
 	applied := 0
 	for _, f := range found {
 		step := Found{Finding: f, At: r.origin(f.Line), Round: o.Rounds + 1}
+		step.Related = make([]int, len(f.Related))
 		for i, line := range f.Related {
 			step.Related[i] = r.origin(line)
 		}
@@ -104,7 +105,7 @@ func (r *repair) round() (again bool, err error) {
 		}
 		fix := f.Fixes[0]
 		switch err := s.Do(fix.Ops); {
-		case errors.Is(err, sessionlog.ErrGone):
+		case errors.Is(err, sessionlog.ErrTouched):
 			continue // another fix of this round touched the same entry: the next round will tell
 		case err != nil:
 			return false, err

@@ -25,7 +25,7 @@ func (s *Surgery) Outcome() (Outcome, error) {
 	if last := s.lastNode(); s.log.version > 1 && s.active >= 0 && !s.leadsTo(last, s.active) {
 		s.markLeaf()
 	}
-	if err := s.recount(); err != nil {
+	if err := s.keepCuts(); err != nil {
 		return Outcome{}, err
 	}
 	o := Outcome{Added: len(s.fresh), Removed: len(s.gone) + len(s.erased) - len(s.top), Moved: len(s.moved)}
@@ -264,30 +264,54 @@ func (s *Surgery) id(node int) string {
 	return s.log.EntryID(node)
 }
 
-// recount keeps the record numbers of version 1 compactions pointing at the
-// entries that they point at now.
-func (s *Surgery) recount() error {
-	if s.log.version > 1 {
-		return nil
-	}
+// keepCuts makes compactions keep what they keep now: one whose first kept entry
+// is taken out or moved keeps from the next one on, and a version 1 compaction,
+// which names it by number, gets the new number.
+func (s *Surgery) keepCuts() error {
 	for i := range s.log.recs {
-		if s.log.recs[i].kind != KindCompaction || s.lost(i) {
+		if s.log.recs[i].kind != KindCompaction || s.lost(i) || len(s.inside[i]) > 0 {
 			continue
 		}
-		kept := s.log.Kept(i)
-		if kept < 0 {
+		first := s.log.Kept(i)
+		if first < 0 {
 			continue
 		}
-		was := int(s.log.Refs(i)[0])
-		if now := s.ordinal(kept); now != was {
-			e, err := s.log.Entry(i)
-			if err != nil {
-				return err
+		name, value := "firstKeptEntryIndex", ""
+		if s.log.version > 1 {
+			next := s.nextKept(i, first)
+			if next == first {
+				continue
 			}
-			s.inside[i] = append(s.inside[i], e.Set("firstKeptEntryIndex", strconv.Itoa(now)))
+			name, value = "firstKeptEntryId", Quote(s.id(next))
+		} else {
+			value = strconv.Itoa(s.ordinal(first))
+			if value == strconv.Itoa(int(s.log.Refs(i)[0])) {
+				continue
+			}
 		}
+		e, err := s.log.Entry(i)
+		if err != nil {
+			return err
+		}
+		s.inside[i] = append(s.inside[i], e.Set(name, value))
 	}
 	return nil
+}
+
+// nextKept returns the first entry, from the one that a compaction keeps from
+// on, that still stands in its place; the compaction itself when none does.
+func (s *Surgery) nextKept(comp, first int) int {
+	if !s.lost(first) {
+		return first
+	}
+	next, steps := comp, 0
+	for i := s.log.Parent(comp); i >= 0 && i != first && steps < len(s.log.recs); i = s.log.Parent(i) {
+		if !s.lost(i) {
+			next = i
+		}
+		steps++
+	}
+	return next
 }
 
 // ordinal returns the number that pi will count for a record, or for the first

@@ -5,9 +5,10 @@ import (
 	"fmt"
 )
 
-// ErrGone is the error of an operation on an entry that an earlier operation
-// took away or moved. It can be tried again on the outcome.
-var ErrGone = errors.New("the entry is no longer there")
+// ErrTouched is the error of an operation on an entry, or on bytes, that an
+// earlier operation took away, moved or changed. It can be tried again on the
+// outcome.
+var ErrTouched = errors.New("an earlier operation touched the same place")
 
 // Surgery carries out operations on a log, one after the other, and turns the
 // outcome into edits. Entries are nodes by line; new ones follow behind.
@@ -42,23 +43,42 @@ func NewSurgery(l *Log) *Surgery {
 
 // Do carries out the operations of one fix, all or none.
 func (s *Surgery) Do(ops []Op) error {
-	for _, op := range ops {
-		if s.lost(op.Line) || op.Act == Move && s.lost(op.Behind) {
-			return fmt.Errorf("line %d: %w", op.Line+1, ErrGone)
-		}
-		for _, a := range op.Adopt {
-			if s.lost(a) {
-				return fmt.Errorf("line %d: %w", a+1, ErrGone)
-			}
-		}
-		if op.Act == Relink && op.Parent >= 0 && s.gone[op.Parent] {
-			return fmt.Errorf("line %d: %w", op.Parent+1, ErrGone)
+	for i := range ops {
+		if line := s.touchedBy(&ops[i]); line >= 0 {
+			return fmt.Errorf("line %d: %w", line+1, ErrTouched)
 		}
 	}
 	for _, op := range ops {
 		s.do(op)
 	}
 	return nil
+}
+
+// touchedBy returns a line that the operation needs as it was and that is not
+// so any more, or -1.
+func (s *Surgery) touchedBy(op *Op) int {
+	for _, line := range append([]int{op.Line}, op.Adopt...) {
+		if s.lost(line) {
+			return line
+		}
+	}
+	switch op.Act {
+	case Move:
+		if s.lost(op.Behind) {
+			return op.Behind
+		}
+	case Relink:
+		if op.Parent >= 0 && s.gone[op.Parent] {
+			return op.Parent
+		}
+	case Replace:
+		for _, e := range s.inside[op.Line] {
+			if e.Span == op.Edit.Span || e.Span.Start < op.Edit.Span.End && op.Edit.Span.Start < e.Span.End {
+				return op.Line
+			}
+		}
+	}
+	return -1
 }
 
 func (s *Surgery) lost(line int) bool { return s.gone[line] || s.moved[line] || s.erased[line] }
