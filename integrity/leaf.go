@@ -18,12 +18,17 @@ func (w *pairing) leaf(line int) {
 		}
 		w.starts[line] = min(w.starts[line], int32(base))
 	}
-	if w.cur.turn >= 0 {
-		if open := w.open(w.cur.turn); len(open) > 0 {
-			w.missing = append(w.missing, missing{turn: w.cur.turn, calls: open, at: line, leaf: true})
-		}
+	edits := w.editsInForce()
+	w.checkEdits(edits)
+	if w.cur.turn < 0 {
+		return
 	}
-	w.checkEdits()
+	if _, edited := edits[w.cur.turn]; edited {
+		return // pi sees another turn, and answers what it may leave open
+	}
+	if open := w.open(w.cur.turn); len(open) > 0 {
+		w.missing = append(w.missing, missing{turn: w.cur.turn, calls: open, at: line, leaf: true})
+	}
 }
 
 // noteReuse looks whether a call of the turn has an id that was used before,
@@ -43,21 +48,27 @@ func (w *pairing) noteReuse(turn int, calls []sessionlog.Key) {
 	}
 }
 
-// checkEdits looks, at a leaf, for results whose turn an edit of the branch took
-// the calls from. An edit that the latest compaction cut off does not count.
-func (w *pairing) checkEdits() {
+// editsInForce returns, by target, the edit that pi applies at the leaf: the
+// last one for the target, unless the latest compaction cut it off.
+func (w *pairing) editsInForce() map[int]int {
 	if w.cur.edits == nil {
-		return
+		return nil
 	}
 	inForce := map[int]int{}
 	for e := w.cur.edits; e != nil; e = e.before {
-		if w.order(e.line) < w.cur.base || w.order(e.target) < w.cur.base {
+		if !w.on.has(e.target) || w.order(e.line) < w.cur.base || w.order(e.target) < w.cur.base {
 			continue
 		}
-		if _, ok := inForce[e.target]; !ok { // the last one for a target wins
+		if _, ok := inForce[e.target]; !ok {
 			inForce[e.target] = e.line
 		}
 	}
+	return inForce
+}
+
+// checkEdits looks, at a leaf, for results whose turn an edit of the branch took
+// the calls from.
+func (w *pairing) checkEdits(inForce map[int]int) {
 	targets := make([]int, 0, len(inForce))
 	for t := range inForce {
 		targets = append(targets, t)

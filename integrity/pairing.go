@@ -219,7 +219,8 @@ func (w *pairing) enter(line int) {
 	case compaction:
 		w.compact(line)
 	case editor:
-		if target := w.log.Find(w.log.Refs(line)[0]); w.on.has(target) {
+		// pi applies an edit wherever on the branch its target stands.
+		if target := w.log.Find(w.log.Refs(line)[0]); target >= 0 {
 			w.cur.edits = &edit{line, target, w.cur.edits}
 		}
 	}

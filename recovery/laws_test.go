@@ -140,12 +140,14 @@ func keepsContexts(t testing.TB, p *recovery.Plan) {
 	}
 	for _, leaf := range p.Before.Leaves() {
 		after := p.After.Find(p.Before.ID(leaf))
-		if after < 0 {
-			if after = p.After.Active(); leaf != p.Before.Active() {
-				continue // the leaf itself was a result that had to go
+		if after < 0 || p.Before.Role(leaf) == sessionlog.RoleToolResult {
+			// What ends a branch can go away, or to where it belongs; what pi
+			// resumes must still be there, unless the last line was no entry.
+			if after = p.After.Active(); leaf != p.Before.Active() || len(p.Found) > 0 && p.Found[0].Rule.Layer == integrity.Lines {
+				continue
 			}
 		}
-		has := map[string]bool{}
+		has := editedAway(p.After)
 		for _, m := range messages(t, p.After, after) {
 			has[string(m.Content)] = true
 		}
@@ -158,6 +160,23 @@ func keepsContexts(t testing.TB, p *recovery.Plan) {
 			}
 		}
 	}
+}
+
+// editedAway returns the contents that edits hide: one that comes back to the
+// branch with its edit stays hidden.
+func editedAway(log *sessionlog.Log) map[string]bool {
+	out := map[string]bool{}
+	for i := range log.Len() {
+		if log.Kind(i) != sessionlog.KindContextEdit {
+			continue
+		}
+		if at := log.Find(log.Refs(i)[0]); at >= 0 {
+			if e, err := log.Entry(at); err == nil {
+				out[e.Get("message.content").Raw] = true
+			}
+		}
+	}
+	return out
 }
 
 // hasText looks for content that differs in call ids only.

@@ -8,18 +8,14 @@ import (
 	"testing"
 )
 
-func TestPiProcesses(t *testing.T) {
-	proc, home, other := t.TempDir(), t.TempDir(), t.TempDir()
-	typed := filepath.Join(other, "link-to-home")
-	if err := os.Symlink(home, typed); err != nil {
-		t.Fatal(err)
-	}
+type process struct {
+	comm, cmdline, cwd string
+	pi                 bool
+}
+
+func seen(home, other string) []process {
 	const cli = "/usr/lib/node_modules/@earendil-works/pi-coding-agent/dist/bundle/cli.js"
-	want := []int{}
-	for i, tt := range []struct {
-		comm, cmdline, cwd string
-		pi                 bool
-	}{
+	return []process{
 		{"pi\n", "pi\x00\x00\x00\x00", home, true},
 		{"pi-rpc\n", "pi-rpc\x00\x00", home, true},
 		{"node\n", "node\x00" + cli + "\x00-c\x00", home, true},
@@ -32,7 +28,17 @@ func TestPiProcesses(t *testing.T) {
 		{"vim\n", "vim\x00pi\x00", home, false},
 		{"pip\n", "pip\x00install\x00", home, false},
 		{"node\n", "node", home, false},
-	} {
+	}
+}
+
+func TestPiProcesses(t *testing.T) {
+	proc, home, other := t.TempDir(), t.TempDir(), t.TempDir()
+	typed := filepath.Join(other, "link-to-home")
+	if err := os.Symlink(home, typed); err != nil {
+		t.Fatal(err)
+	}
+	want := []int{}
+	for i, tt := range seen(home, other) {
 		pid := 1<<30 + i
 		fakeProcess(t, filepath.Join(proc, strconv.Itoa(pid)), tt.comm, tt.cmdline, tt.cwd)
 		if tt.pi {

@@ -155,16 +155,7 @@ func TestNothingIsLostBesideAWriter(t *testing.T) {
 		}
 		written <- n
 	}()
-	cue := func(st Step) error {
-		switch st {
-		case StepRename, StepDrain, StepFolder, StepSettle:
-			select {
-			case cues <- true:
-			default:
-			}
-		}
-		return nil
-	}
+	cue := cueing(cues)
 	late := int64(0)
 	for done := 0; done < swaps; {
 		out, err := replaceFirstLine(t, name, fmt.Sprintf("{\"swap\":%d}\n", done+1), cue)
@@ -183,6 +174,21 @@ func TestNothingIsLostBesideAWriter(t *testing.T) {
 	wantEach(t, name, n)
 	wantSoundBackups(t, name, swaps)
 	t.Logf("%d entries, %d late bytes in %d swaps", n, late, swaps)
+}
+
+// cueing asks for an entry at the steps around the rename, unless the writer is
+// busy with one.
+func cueing(cues chan<- bool) func(Step) error {
+	return func(st Step) error {
+		switch st {
+		case StepRename, StepDrain, StepFolder, StepSettle:
+			select {
+			case cues <- true:
+			default:
+			}
+		}
+		return nil
+	}
 }
 
 func appendAsPi(name, line string) error {

@@ -177,30 +177,32 @@ func TestReplaceKeepsModeAndTakesTheTime(t *testing.T) {
 	}
 }
 
-func TestReplaceRefusesWhatChanged(t *testing.T) {
-	appended := func(t *testing.T, name string) {
+// changes are what another program may do to a session meanwhile.
+var changes = map[string]func(*testing.T, string){
+	"appended": func(t *testing.T, name string) {
 		appendTo(t, name, "{\"id\":\"b\"}\n")
-	}
-	for title, change := range map[string]func(*testing.T, string){
-		"appended": appended,
-		"touched": func(t *testing.T, name string) {
-			if err := os.Chtimes(name, time.Time{}, time.Date(2025, 3, 2, 0, 0, 0, 0, time.UTC)); err != nil {
-				t.Fatal(err)
-			}
-		},
-		"rewritten with its size and time": func(t *testing.T, name string) {
-			sessionIn(t, filepath.Dir(name), strings.ToUpper(before))
-		},
-		"another file": func(t *testing.T, name string) {
-			if err := os.Rename(name, name+".moved"); err != nil {
-				t.Fatal(err)
-			}
-			sessionIn(t, filepath.Dir(name), before)
-			if err := os.Remove(name + ".moved"); err != nil {
-				t.Fatal(err)
-			}
-		},
-	} {
+	},
+	"touched": func(t *testing.T, name string) {
+		if err := os.Chtimes(name, time.Time{}, time.Date(2025, 3, 2, 0, 0, 0, 0, time.UTC)); err != nil {
+			t.Fatal(err)
+		}
+	},
+	"rewritten with its size and time": func(t *testing.T, name string) {
+		sessionIn(t, filepath.Dir(name), strings.ToUpper(before))
+	},
+	"another file": func(t *testing.T, name string) {
+		if err := os.Rename(name, name+".moved"); err != nil {
+			t.Fatal(err)
+		}
+		sessionIn(t, filepath.Dir(name), before)
+		if err := os.Remove(name + ".moved"); err != nil {
+			t.Fatal(err)
+		}
+	},
+}
+
+func TestReplaceRefusesWhatChanged(t *testing.T) {
+	for title, change := range changes {
 		for _, at := range []Step{StepResolve, StepWrite, StepBackup, StepCompare} {
 			t.Run(title+" before "+string(at), func(t *testing.T) {
 				name := session(t, before)
@@ -274,39 +276,5 @@ func TestReplaceSurvivesAPanic(t *testing.T) {
 		_, _ = Replace(t.Context(), name, r)
 	}()
 	wantUntouched(t, name, r.Base)
-	wantFolder(t, filepath.Dir(name), "s.jsonl")
-}
-
-func TestTwoReplaces(t *testing.T) {
-	name := session(t, before)
-	results := make(chan error, 2)
-	for _, content := range []string{after, after + "{\"id\":\"b\"}\n"} {
-		r := replacing(t, name, content)
-		go func() {
-			_, err := Replace(t.Context(), name, r)
-			results <- err
-		}()
-	}
-	first, second := <-results, <-results
-	var changed *ChangedError
-	if first != nil || !errors.As(second, &changed) {
-		t.Errorf("got %v and %v", first, second)
-	}
-	wantFolder(t, filepath.Dir(name), "s.jsonl", bak(before))
-}
-
-func TestReplaceDoesNotWaitForEver(t *testing.T) {
-	name := session(t, before)
-	l, err := tryLock(lockName(filepath.Dir(name), "s.jsonl"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
-	defer cancel()
-	_, err = Replace(ctx, name, replacing(t, name, after))
-	if !errors.Is(err, ErrBusy) || !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("got %v", err)
-	}
-	l.release()
 	wantFolder(t, filepath.Dir(name), "s.jsonl")
 }

@@ -1,6 +1,7 @@
 package sessionlog
 
 import (
+	"strings"
 	"unsafe"
 
 	"github.com/tidwall/gjson"
@@ -12,18 +13,44 @@ type Entry struct {
 	Line int
 	Span Span   // of the object, without the line end
 	Raw  []byte // the object
+
+	repeats bool // a key may stand there twice
 }
 
 // Entry reads the line's object. The line must be of kind [KindHeader] or an entry.
 func (l *Log) Entry(line int) (Entry, error) {
 	s := l.Body(line)
 	b, err := l.Bytes(s)
-	return Entry{line, s, b}, err
+	return Entry{line, s, b, l.Has(line, RepeatedKey)}, err
 }
 
-// Get returns the value at a gjson name such as "message.role".
+// Get returns the value at a gjson name such as "message.role". Of a key that
+// stands there twice the last one counts, as in JavaScript.
 func (e Entry) Get(name string) gjson.Result {
-	return gjson.Get(unsafe.String(unsafe.SliceData(e.Raw), len(e.Raw)), name)
+	text := unsafe.String(unsafe.SliceData(e.Raw), len(e.Raw))
+	if !e.repeats {
+		return gjson.Get(text, name)
+	}
+	return lastOf(gjson.Parse(text), name)
+}
+
+// lastOf follows a name through objects, taking the last member of each key.
+func lastOf(v gjson.Result, name string) gjson.Result {
+	if !v.IsObject() {
+		return v.Get(name)
+	}
+	first, rest, more := strings.Cut(name, ".")
+	var found gjson.Result
+	v.ForEach(func(k, member gjson.Result) bool {
+		if k.String() == first {
+			found = member
+		}
+		return true
+	})
+	if !more || !found.Exists() {
+		return found
+	}
+	return lastOf(found, rest)
 }
 
 // ID returns the entry's id, "" when it has none.

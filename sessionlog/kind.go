@@ -148,4 +148,5 @@ const (
 	KeptIndex                       // a version 1 compaction: its reference is a record index
 	Synthetic                       // a result that says it is synthetic
 	NoUsage                         // assistant without a usage object
+	RepeatedKey                     // a key that matters stands twice; the last one counts
 )

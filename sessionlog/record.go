@@ -66,6 +66,7 @@ type extractor struct {
 	message, usage   bool
 	summary          bool // there is a summary that is not empty
 	blockID          Key
+	seen, seenInside uint32 // keys met in the entry and in its message, one bit each
 	isError, synthes bool
 }
 
@@ -105,7 +106,7 @@ func (x *extractor) end() bool {
 
 func (x *extractor) reset() {
 	x.id, x.parent, x.kept, x.aim = 0, 0, 0, 0
-	x.typ, x.summary = nil, false
+	x.typ, x.summary, x.seen = nil, false, 0
 	x.flags = NoParentKey | NoID | NoReplacement
 	x.resetMessage()
 }
@@ -113,14 +114,14 @@ func (x *extractor) reset() {
 func (x *extractor) resetMessage() {
 	x.calls = x.calls[:0]
 	x.call, x.role, x.stop = 0, RoleNone, StopNone
-	x.message, x.usage, x.isError, x.synthes = false, false, false, false
+	x.message, x.usage, x.isError, x.synthes, x.seenInside = false, false, false, false, 0
 	x.flags &^= OddCallID | Silent
 }
 
 // finish decides, now that all members are known, which of them count.
 func (x *extractor) finish(r *record) {
 	r.kind, r.id, r.parent = kindOf(x.typ), x.id, x.parent
-	keep := NoParentKey | BadParent | NoID
+	keep := NoParentKey | BadParent | NoID | RepeatedKey
 	switch r.kind {
 	case KindMessage:
 		keep |= OddCallID | Silent
@@ -174,11 +175,14 @@ func (x *extractor) finishMessage() {
 func (x *extractor) entryMember(key []byte) bool {
 	switch string(key) {
 	case "type":
+		once(x, &x.seen, 1<<0)
 		return x.take(&x.typ)
 	case "id":
+		once(x, &x.seen, 1<<1)
 		x.flags |= NoID
 		return x.takeID(&x.id, NoID)
 	case "parentId":
+		once(x, &x.seen, 1<<2)
 		x.flags = x.flags&^NoParentKey | BadParent
 		if x.peek() == 'n' {
 			x.flags &^= BadParent
@@ -187,29 +191,43 @@ func (x *extractor) entryMember(key []byte) bool {
 		}
 		return x.takeID(&x.parent, BadParent)
 	case "message":
+		once(x, &x.seen, 1<<3)
 		x.resetMessage()
 		if x.peek() == '{' {
 			x.message = true
 			return x.object(x.messageMember)
 		}
 	case "firstKeptEntryId":
+		once(x, &x.seen, 1<<4)
 		x.flags &^= KeptIndex
 		return x.takeID(&x.kept, 0)
 	case "firstKeptEntryIndex":
+		once(x, &x.seen, 1<<5)
 		return x.index()
 	case "targetId":
+		once(x, &x.seen, 1<<6)
 		return x.takeID(&x.aim, 0)
 	case "replacement":
+		once(x, &x.seen, 1<<7)
 		x.flags &^= NoReplacement | EditsAway
 		if x.peek() == 'n' {
 			x.flags |= EditsAway
 		}
 	case "summary":
+		once(x, &x.seen, 1<<8)
 		s, _, ok := x.text()
 		x.summary = len(s) > 0
 		return ok
 	}
 	return x.skip()
+}
+
+// once notes that a key was met and flags the line when it was met before.
+func once(x *extractor, seen *uint32, bit uint32) {
+	if *seen&bit != 0 {
+		x.flags |= RepeatedKey
+	}
+	*seen |= bit
 }
 
 // index takes in a version 1 compaction's reference: a number of a record.
@@ -250,6 +268,7 @@ func (x *extractor) takeID(to *Key, none Flags) bool {
 func (x *extractor) messageMember(key []byte) bool {
 	switch string(key) {
 	case "role":
+		once(x, &x.seenInside, 1<<0)
 		v, isString, ok := x.text()
 		x.role = RoleOther
 		if isString {
@@ -257,6 +276,7 @@ func (x *extractor) messageMember(key []byte) bool {
 		}
 		return ok
 	case "stopReason":
+		once(x, &x.seenInside, 1<<1)
 		v, isString, ok := x.text()
 		x.stop = StopOther
 		if isString {
@@ -264,20 +284,26 @@ func (x *extractor) messageMember(key []byte) bool {
 		}
 		return ok
 	case "toolCallId":
+		once(x, &x.seenInside, 1<<2)
 		return x.takeID(&x.call, 0)
 	case "isError":
+		once(x, &x.seenInside, 1<<3)
 		x.isError = x.peek() == 't'
 	case "usage":
+		once(x, &x.seenInside, 1<<4)
 		x.usage = x.peek() == '{'
 	case "excludeFromContext":
+		once(x, &x.seenInside, 1<<5)
 		if x.peek() == 't' {
 			x.flags |= Silent
 		}
 	case "details":
+		once(x, &x.seenInside, 1<<6)
 		if x.peek() == '{' {
 			return x.object(x.detail)
 		}
 	case "content":
+		once(x, &x.seenInside, 1<<7)
 		x.calls = x.calls[:0]
 		x.flags &^= OddCallID
 		if x.peek() == '[' {
