@@ -23,7 +23,9 @@ number their calls anew in each turn: there it is no fault, and nothing is chang
 		strict := p.uniqueIDs()
 		taken := map[sessionlog.Key]bool{}
 		for _, r := range p.pairs().reused {
-			p.reportReuse(r, strict || r.turn == r.earlier, taken)
+			if strict || r.turn == r.earlier {
+				p.reportReuse(r, taken)
+			}
 		}
 	},
 }
@@ -40,7 +42,7 @@ func (p *Pass) uniqueIDs() bool {
 	return s.API != "openai-completions"
 }
 
-func (p *Pass) reportReuse(r reuse, strict bool, taken map[sessionlog.Key]bool) {
+func (p *Pass) reportReuse(r reuse, taken map[sessionlog.Key]bool) {
 	e := p.entry(r.turn)
 	calls := e.Calls()
 	if r.call >= len(calls) {
@@ -52,10 +54,8 @@ func (p *Pass) reportReuse(r reuse, strict bool, taken map[sessionlog.Key]bool) 
 	if r.earlier == r.turn {
 		f.Message = fmt.Sprintf("two calls of the turn have the id %s", printable(c.ID))
 	}
-	if strict {
-		id := p.newCallID(c.ID, e.ID(), r.call, taken)
-		f.Fixes = []Fix{{Message: "give the call and its result the new id " + printable(id), Ops: p.renameCall(r, c, id)}}
-	}
+	id := p.newCallID(c.ID, e.ID(), r.call, taken)
+	f.Fixes = []Fix{{Message: "give the call and its result the new id " + printable(id), Ops: p.renameCall(r, c, id)}}
 	p.Report(f)
 }
 
