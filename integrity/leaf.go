@@ -38,7 +38,7 @@ func (w *pairing) noteReuse(turn int, calls []sessionlog.Key) {
 		return
 	}
 	for i, k := range calls {
-		if !w.repeated[k] {
+		if !w.repeated[k] || noName(k) {
 			continue
 		}
 		if before, ok := w.lastUse[k]; ok && w.on.has(before) && w.order(before) >= w.cur.base {

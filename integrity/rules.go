@@ -12,7 +12,7 @@ var Rules = []*Rule{
 	lineBOM, lineNUL, lineGlued, lineTornGlued, lineSplit, lineTorn, lineGarbage, lineScalar, lineUnended,
 	headerMissing, headerTorn, headerMisplaced, headerNoID, headerVersionLost,
 	treeNoMessage, treeNoID, treeDuplicateID, treeDanglingParent, treeNoParent, treeCycle,
-	callReusedID, callCollision,
+	callNoID, callReusedID, callCollision,
 	compactionKeptMissing, compactionCutPair,
 	pairDuplicateResult, pairDeadTurn, pairEditedTurn, pairLateResult, pairEarlyResult, pairOrphanResult, pairMissingResult,
 	historyRejected,

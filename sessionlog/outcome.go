@@ -232,6 +232,17 @@ func (e Entry) Set(name, value string) Edit {
 	return Edit{Span{brace, brace}, []byte(Quote(name) + ":" + value + ",")}
 }
 
+// SetIn returns the edit that gives a member of an object inside the entry a
+// value; object is a plain name such as "message".
+func (e Entry) SetIn(object, name, value string) Edit {
+	if at, ok := e.ValueSpan(object + "." + name); ok {
+		return Edit{at, []byte(value)}
+	}
+	at, _ := e.ValueSpan(object)
+	brace := at.Start + 1
+	return Edit{Span{brace, brace}, []byte(Quote(name) + ":" + value + ",")}
+}
+
 // joined makes one edit of several insertions at one place.
 func joined(edits []Edit) []Edit {
 	out := edits[:0:0]

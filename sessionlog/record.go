@@ -5,6 +5,7 @@ import (
 	"hash/maphash"
 	"math"
 	"strconv"
+	"unicode/utf8"
 )
 
 // Key stands for an id. Equal ids have equal keys; different ids have
@@ -24,6 +25,9 @@ var seed = maphash.MakeSeed()
 func KeyOf(id string) Key { return keyOf([]byte(id)) }
 
 func keyOf(id []byte) Key {
+	if !utf8.Valid(id) {
+		id = []byte(string([]rune(string(id)))) // pi decodes bad bytes to U+FFFD
+	}
 	if len(id) == 8 {
 		if k := Key(binary.LittleEndian.Uint64(id)); k != 0 {
 			return k
