@@ -34,6 +34,9 @@ type pairing struct {
 	repeated map[sessionlog.Key]bool // call ids that are made more than once
 	lastUse  map[sessionlog.Key]int  // by repeated id: the turn that used it last
 
+	indexed int                    // the turn that byKey is about
+	byKey   map[sessionlog.Key]int // its calls
+
 	missing []missing
 	stray   []stray
 	cuts    []cutPair
@@ -54,46 +57,6 @@ type edit struct {
 	line, target int
 	before       *edit
 }
-
-// missing is calls of a turn that have no result when it is closed.
-type missing struct {
-	turn  int
-	calls []int // indexes in the turn's calls
-	at    int   // the entry that closes the turn, or the leaf it stays open at
-	leaf  bool
-}
-
-// stray is a result that does not stand in the open turn of its call.
-type stray struct {
-	line  int
-	cause cause
-	turn  int // the turn of its call, -1 when there is none
-	call  int // index in the turn's calls
-	first int // the result that answered the call already
-	at    int // the entry that closed the turn
-	comp  int // the compaction that cut the call off
-}
-
-type cause uint8
-
-const (
-	orphan    cause = iota // its call is nowhere near
-	elsewhere              // its call is on another branch
-	dead                   // its turn ended in an error or was aborted
-	double                 // its call has a result
-	late                   // the turn was closed before it
-	early                  // its call comes later
-	cutOff                 // a compaction cut its call off
-)
-
-// cutPair is a compaction that keeps results without their call.
-type cutPair struct{ comp, turn, first int }
-
-// reuse is a call whose id an earlier call on the branch has.
-type reuse struct{ turn, call, earlier int }
-
-// editedResult is a result whose turn an edit removed.
-type editedResult struct{ edit, turn, line int }
 
 type bits []uint64
 
@@ -226,45 +189,6 @@ func (w *pairing) enter(line int) {
 	}
 }
 
-type speechKind uint8
-
-const (
-	silent speechKind = iota
-	user              // anything that reaches the model in the user role
-	assistant
-	result
-	compaction
-	editor
-)
-
-// speech tells what an entry is in the eyes of pi's pairing.
-func speech(log *sessionlog.Log, line int) speechKind {
-	switch log.Kind(line) {
-	case sessionlog.KindCompaction:
-		return compaction
-	case sessionlog.KindContextEdit:
-		return editor
-	case sessionlog.KindCustomMessage:
-		return user
-	case sessionlog.KindBranchSummary, sessionlog.KindMessage:
-	default:
-		return silent
-	}
-	if log.Has(line, sessionlog.Silent) || log.Has(line, sessionlog.NoMessage) {
-		return silent
-	}
-	switch log.Role(line) {
-	case sessionlog.RoleAssistant:
-		return assistant
-	case sessionlog.RoleToolResult:
-		return result
-	case sessionlog.RoleUser, sessionlog.RoleBash, sessionlog.RoleCustom,
-		sessionlog.RoleBranchSummary, sessionlog.RoleCompactionSummary:
-		return user
-	}
-	return silent
-}
-
 // close ends the open turn at an entry and notes what it lacks.
 func (w *pairing) close(line int) {
 	if turn := w.cur.turn; turn >= 0 {
@@ -274,57 +198,6 @@ func (w *pairing) close(line int) {
 		}
 		w.cur.turn = -1
 	}
-}
-
-// open returns the calls of a turn that no result on the branch answers.
-func (w *pairing) open(turn int) []int {
-	var out []int
-	from := w.log.RefAt(turn)
-	for i := range w.log.Refs(turn) {
-		if !w.answered(from + i) {
-			out = append(out, i)
-		}
-	}
-	return out
-}
-
-// answered reports whether a call has a result on the branch. What an abandoned
-// branch left in by does not count, since its entries are not on any more.
-func (w *pairing) answered(ref int) bool { return w.on.has(int(w.by[ref]) - 1) }
-
-func (w *pairing) result(line int) {
-	turn, key := w.cur.turn, w.log.Refs(line)[0]
-	if turn >= 0 {
-		if call, ok := w.callOf(turn, key); ok {
-			ref := w.log.RefAt(turn) + call
-			if w.answered(ref) {
-				w.stray = append(w.stray, stray{line: line, cause: double, turn: turn, call: call, first: int(w.by[ref]) - 1})
-				return
-			}
-			w.by[ref] = int32(line + 1)
-			if w.repeated[key] {
-				w.slot[line] = ref
-			}
-			return
-		}
-	}
-	w.stray = append(w.stray, w.trace(line, key))
-}
-
-// callOf finds the call of a turn with the key: the first one that is open or,
-// when all are answered, the last.
-func (w *pairing) callOf(turn int, key sessionlog.Key) (int, bool) {
-	found, ok := 0, false
-	from := w.log.RefAt(turn)
-	for i, k := range w.log.Refs(turn) {
-		if k == key {
-			found, ok = i, true
-			if !w.answered(from + i) {
-				break
-			}
-		}
-	}
-	return found, ok
 }
 
 // compact starts a new context at a compaction. An open turn goes on when the

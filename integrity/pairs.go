@@ -2,6 +2,7 @@ package integrity
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/tidwall/gjson"
@@ -28,10 +29,11 @@ adds an error result that says what is known: that nothing was recorded.`,
 }
 
 func (p *Pass) reportGap(g gap, taken map[string]bool) {
-	turn := p.entry(g.turn)
-	calls := turn.Calls()
+	turn := p.turn(g.turn)
+	calls := turn.calls
 	of := len(calls)
 	f := Finding{Line: g.turn, Related: g.before}
+	behind := p.Log.EntryID(g.behind)
 	var ops []sessionlog.Op
 	for _, n := range g.calls {
 		if n >= of {
@@ -42,7 +44,7 @@ func (p *Pass) reportGap(g gap, taken map[string]bool) {
 			f.Call = c.ID
 		}
 		ops = append(ops, sessionlog.Op{Act: sessionlog.Insert, Line: g.behind, Adopt: g.before,
-			New: p.synthetic(turn, c, g, taken)})
+			New: p.synthetic(turn, c, behind, taken)})
 	}
 	f.Message = fmt.Sprintf("%s no result: %s", plural2(len(ops), "call has", "calls have"), p.names(calls, g.calls))
 	if of > len(ops) {
@@ -67,21 +69,37 @@ func (p *Pass) names(calls []sessionlog.Call, which []int) string {
 	return printable(strings.Join(out, ", "))
 }
 
+// turn is what a synthetic result takes from the assistant turn. It is read once:
+// a turn can have a great many calls.
+type turn struct {
+	id, time, stop, at string
+	calls              []sessionlog.Call
+}
+
+func (p *Pass) turn(line int) turn {
+	e := p.entry(line)
+	t := turn{id: e.ID(), time: e.Time(), stop: e.Get("message.stopReason").String(), calls: e.Calls()}
+	if at := e.Get("message.timestamp"); at.Type == gjson.Number {
+		t.at = at.Raw
+	}
+	return t
+}
+
 // synthetic returns a result for a call that has none. It invents nothing: id
 // and times come from the turn, and the text says that it is synthetic.
-func (p *Pass) synthetic(turn sessionlog.Entry, c sessionlog.Call, g gap, taken map[string]bool) sessionlog.Fresh {
-	id := p.Log.FreshID(func(id string) bool { return taken[id] }, "result", turn.ID(), c.ID, p.Log.EntryID(g.behind), fmt.Sprint(c.Block))
+func (p *Pass) synthetic(t turn, c sessionlog.Call, behind string, taken map[string]bool) sessionlog.Fresh {
+	id := p.Log.FreshID(func(id string) bool { return taken[id] }, "result", t.id, c.ID, behind, strconv.Itoa(c.Block))
 	taken[id] = true
 	text := "No result was recorded for this call. Whether it ran, and how far, is unknown."
-	if s := turn.Get("message.stopReason").String(); s == "length" {
+	if t.stop == "length" {
 		text = "This call was not executed: the response was cut off at the output limit."
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, `"timestamp":%s,`, sessionlog.Quote(turn.Time()))
+	fmt.Fprintf(&b, `"timestamp":%s,`, sessionlog.Quote(t.time))
 	fmt.Fprintf(&b, `"message":{"role":"toolResult","toolCallId":%s,"toolName":%s,`, sessionlog.Quote(c.ID), sessionlog.Quote(c.Name))
 	fmt.Fprintf(&b, `"content":[{"type":"text","text":%s}],"details":{"piFix":{"synthetic":true}},"isError":true`, sessionlog.Quote(text))
-	if at := turn.Get("message.timestamp"); at.Type == gjson.Number {
-		fmt.Fprintf(&b, `,"timestamp":%s`, at.Raw)
+	if t.at != "" {
+		fmt.Fprintf(&b, `,"timestamp":%s`, t.at)
 	}
 	b.WriteByte('}')
 	return sessionlog.Fresh{Type: "message", ID: id, Rest: b.String()}

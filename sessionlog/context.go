@@ -104,7 +104,7 @@ func (l *Log) Messages(leaf int) ([]Message, error) {
 		if l.Kind(line) == KindCompaction && i > 0 {
 			continue // an older one, inside the kept part: only the latest speaks
 		}
-		if out, err = l.appendMessages(out, line, i <= kept, edits[line]); err != nil {
+		if out, err = l.appendMessages(out, line, 0 < i && i <= kept, edits[line]); err != nil {
 			return nil, err
 		}
 	}
@@ -134,10 +134,11 @@ func (l *Log) edits(lines []int) (map[int]gjson.Result, error) {
 	return out, nil
 }
 
-// appendMessages adds what one entry contributes. Edits change messages of the
-// roles user, assistant, toolResult and custom only.
+// appendMessages adds what one entry contributes. An edit to null takes all of it
+// away; any other edit changes the content of messages of the roles user,
+// assistant, toolResult and custom.
 func (l *Log) appendMessages(out []Message, line int, kept bool, edit gjson.Result) ([]Message, error) {
-	if l.mute(line, kept) {
+	if l.mute(line, kept) || edit.Exists() && edit.Type == gjson.Null {
 		return out, nil
 	}
 	e, err := l.Entry(line)
@@ -159,13 +160,16 @@ func (l *Log) appendMessages(out []Message, line int, kept bool, edit gjson.Resu
 	}
 	switch m.Role {
 	case RoleUser, RoleAssistant, RoleToolResult, RoleCustom:
-	default:
-		return append(out, m), nil
+		m.edit(edit)
 	}
-	if edit.Type == gjson.Null && edit.Exists() {
-		return out, nil
-	}
-	if c := edit.Get("content"); c.Exists() {
+	return append(out, m), nil
+}
+
+// edit puts the content of an edit in place. An edit without one leaves none,
+// and pi sends what has no content as empty.
+func (m *Message) edit(edit gjson.Result) {
+	if edit.Exists() {
+		c := edit.Get("content")
 		m.Content = rawOf(c)
 		if c.Type == gjson.String && (m.Role == RoleAssistant || m.Role == RoleToolResult) {
 			m.Content = []byte(`[{"type":"text","text":` + c.Raw + `}]`)
@@ -174,7 +178,6 @@ func (l *Log) appendMessages(out []Message, line int, kept bool, edit gjson.Resu
 	if isNull(m.Content) {
 		m.Content = []byte("[]")
 	}
-	return append(out, m), nil
 }
 
 // mute reports whether an entry contributes nothing to a context. kept says

@@ -15,7 +15,7 @@ var ErrTouched = errors.New("an earlier operation touched the same place")
 type Surgery struct {
 	log    *Log
 	parent map[int]int   // nodes whose parent changed
-	kids   map[int][]int // children of nodes whose children changed
+	joined map[int][]int // nodes that became children of a node, some for a time only
 	index  [][]int       // children in the log, made when first asked for
 	gone   map[int]bool  // dropped
 	moved  map[int]bool  // no longer at their own place
@@ -34,7 +34,7 @@ type Surgery struct {
 // NewSurgery starts on a log that stays as it is.
 func NewSurgery(l *Log) *Surgery {
 	return &Surgery{
-		log: l, parent: map[int]int{}, kids: map[int][]int{}, gone: map[int]bool{},
+		log: l, parent: map[int]int{}, joined: map[int][]int{}, gone: map[int]bool{},
 		moved: map[int]bool{}, ids: map[int]string{}, behind: map[int][]int{},
 		home: map[int]int{}, tail: map[int]int{}, erased: map[int]bool{}, inside: map[int][]Edit{},
 		counts: map[int]int{}, active: l.last,
@@ -116,7 +116,7 @@ func (s *Surgery) do(op Op) {
 // that pi resumes, its twin or its parent is from now on.
 func (s *Surgery) detach(node, twin int) {
 	p := s.Parent(node)
-	for _, c := range append([]int(nil), s.children(node)...) {
+	for _, c := range s.children(node) {
 		s.setParent(c, p)
 	}
 	if node != s.active {
@@ -171,32 +171,30 @@ func (s *Surgery) Parent(node int) int {
 	return s.log.Parent(node)
 }
 
+// children returns the node's children as things stand. Lists are only ever
+// added to, and what left is passed over here: taking nodes out of long lists
+// one by one would cost the square of their length.
 func (s *Surgery) children(node int) []int {
-	if c, ok := s.kids[node]; ok {
-		return c
-	}
-	if node < 0 || node >= s.log.Len() {
-		return nil
-	}
 	if s.index == nil {
 		s.index = s.log.children()
 	}
-	return s.index[node]
+	var all []int
+	if node >= 0 && node < s.log.Len() {
+		all = s.index[node]
+	}
+	var out []int
+	for _, c := range append(all[:len(all):len(all)], s.joined[node]...) {
+		if s.Parent(c) == node && !s.gone[c] {
+			out = append(out, c)
+		}
+	}
+	return out
 }
 
 func (s *Surgery) setParent(node, p int) {
-	if old := s.Parent(node); old >= 0 {
-		var rest []int
-		for _, c := range s.children(old) {
-			if c != node {
-				rest = append(rest, c)
-			}
-		}
-		s.kids[old] = rest
-	}
 	s.parent[node] = p
 	if p >= 0 {
-		s.kids[p] = append(append([]int(nil), s.children(p)...), node)
+		s.joined[p] = append(s.joined[p], node)
 	}
 }
 
