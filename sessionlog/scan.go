@@ -180,19 +180,28 @@ func (s *scanner) skip() bool {
 				return false
 			}
 		}
-		for closed := true; closed; {
-			if depth == 0 {
-				return true
-			}
-			var ok bool
-			if closed, ok = s.next(depth); !ok {
-				return false
-			}
-			if closed {
-				depth--
-			}
+		var ok bool
+		if depth, ok = s.close(depth); !ok || depth == 0 {
+			return ok
 		}
 	}
+}
+
+// close passes what stands behind a value: closing brackets as long as there
+// are any, then a comma. It returns the depth of the value that comes next, 0
+// when the outermost is closed.
+func (s *scanner) close(depth int) (int, bool) {
+	for depth > 0 {
+		closed, ok := s.next(depth)
+		if !ok {
+			return 0, false
+		}
+		if !closed {
+			break
+		}
+		depth--
+	}
+	return depth, true
 }
 
 // next passes what stands behind a value at the given depth: a comma (and the

@@ -1,0 +1,114 @@
+package anthropic_test
+
+import (
+	"encoding/base64"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/pi-fix/pi-fix/replay/anthropic"
+	"github.com/pi-fix/pi-fix/replay/contract"
+)
+
+// full makes a whole body of a list of messages.
+func full(messages string) string {
+	if strings.HasPrefix(messages, "{\"model\"") || !strings.HasPrefix(messages, "[") {
+		return messages
+	}
+	return `{"model":"m","max_tokens":9,"tools":[{"name":"read","input_schema":{}}],"messages":` + messages + `}`
+}
+
+// with makes a whole body whose first user message holds one block more.
+func with(block string) string {
+	return full(`[{"role":"user","content":[{"type":"text","text":"hi"},` + block + `]}]`)
+}
+
+// asked makes a body with a call of c1 and what follows it.
+func asked(rest string) string {
+	return full(`[{"role":"user","content":"hi"},{"role":"assistant","content":[` + use("c1") + `]},` + rest + `]`)
+}
+
+func use(id string) string {
+	return `{"type":"tool_use","id":"` + id + `","name":"read","input":{}}`
+}
+
+func result(id string) string {
+	return `{"type":"tool_result","tool_use_id":"` + id + `","content":"x"}`
+}
+
+func said(role, content string) string {
+	return `{"role":"` + role + `","content":` + content + `}`
+}
+
+// answered is the end of a sound exchange about c1.
+func answered(block string) string {
+	return full(`[{"role":"user","content":"hi"},{"role":"assistant","content":[` + block + `,` + use("c1") + `]},` +
+		`{"role":"user","content":[` + result("c1") + `]}]`)
+}
+
+var png = base64.StdEncoding.EncodeToString([]byte("\x89PNG\r\n\x1A\n0123456789abcdef"))
+
+func picture(media, data string) string {
+	return `{"type":"image","source":{"type":"base64","media_type":"` + media + `","data":"` + data + `"}}`
+}
+
+func server(kind, id string) string {
+	if kind == "server_tool_use" {
+		return `{"type":"server_tool_use","id":"` + id + `","name":"web_search","input":{}}`
+	}
+	return `{"type":"` + kind + `","tool_use_id":"` + id + `","content":[]}`
+}
+
+// sample is a request with one fault beside its sound twin of the same shape.
+type sample struct {
+	id, text    string // the clause: its id and a part of its text
+	bad, good   string
+	at, message string // where and what, of the fault
+	profiles    []string
+}
+
+var cases = slices.Concat(bodyCases, schemaCases, shapeCases, pairCases, thinkingCases)
+
+var hole = regexp.MustCompile(`\{[a-z]+\}`)
+
+func TestClauses(t *testing.T) {
+	for _, c := range cases {
+		name := c.id + " " + c.text
+		bad := anthropic.Contract.Judge([]byte(c.bad), c.profiles...)
+		i := slices.IndexFunc(bad, func(v contract.Violation) bool {
+			return v.Clause.ID == c.id && strings.Contains(v.Clause.Text, c.text)
+		})
+		if i < 0 {
+			t.Errorf("%s: not found, got %v", name, bad)
+			continue
+		}
+		if c.at != "" && string(bad[i].Pointer) != c.at {
+			t.Errorf("%s: got place %s, want %s", name, bad[i].Pointer, c.at)
+		}
+		if c.message != "" && bad[i].Message != c.message {
+			t.Errorf("%s: got %q\nwant %q", name, bad[i].Message, c.message)
+		}
+		if hole.MatchString(bad[i].Message) {
+			t.Errorf("%s: a hole is left in %q", name, bad[i].Message)
+		}
+		if good := anthropic.Contract.Judge([]byte(c.good), c.profiles...); len(good) > 0 {
+			t.Errorf("%s: its sound twin breaks %v", name, good)
+		}
+	}
+}
+
+// Every clause needs a request that breaks it and a sound one beside it, or
+// nobody knows what it does.
+func TestEveryClauseHasACase(t *testing.T) {
+	for _, clause := range anthropic.Contract.Clauses() {
+		if clause.ID == "anthropic/tool-result-split-messages" && clause.Level == contract.Warn {
+			continue // told beside the same clause of a profile
+		}
+		if !slices.ContainsFunc(cases, func(c sample) bool {
+			return c.id == clause.ID && strings.Contains(clause.Text, c.text)
+		}) {
+			t.Errorf("no case for %s: %s", clause.ID, clause.Text)
+		}
+	}
+}

@@ -1,0 +1,123 @@
+// Package anthropic is the Anthropic Messages API: what the service demands,
+// how it answers, and what pi makes of a transcript for it.
+package anthropic
+
+import (
+	"fmt"
+
+	"github.com/pi-fix/pi-fix/replay/contract"
+	"github.com/pi-fix/pi-fix/replay/js"
+)
+
+// API is pi's name for this API.
+const API = "anthropic-messages"
+
+// Profiles of the service and of its relatives. None is in force by default.
+const (
+	// ManualThinking is a request with thinking.type "enabled".
+	ManualThinking = "manual-thinking"
+	// NoPrefill are the models that want a user message at the end.
+	NoPrefill = "no-prefill"
+	// Compatible are services that imitate this one and do not merge messages.
+	Compatible = "compat"
+	// Legacy are first versions of the API and resellers that kept their rules.
+	Legacy = "legacy"
+)
+
+// Contract is what the service demands, in the order of its checks: the body as
+// JSON, the fields before messages, messages, the fields after, unknown fields,
+// the shape of the conversation, pairing, thinking, the end, images. The place
+// of pairing and thinking in this order is not published; the rest is measured.
+var Contract = &contract.Contract{
+	API:    API,
+	Paths:  []string{"/v1/messages"},
+	Stages: [][]*contract.Clause{body, leading, schema, trailing, unknown, shape, pairs, thoughts, ending, images},
+	Read:   read,
+	Holes:  holes,
+	Refuse: refuse,
+	Answer: answer,
+}
+
+// place is how the service names a block; blocks inside a tool result are named
+// with the way through it.
+const place = "messages.{i}.content.{j}{inner}"
+
+func holes(at js.Value) map[string]string {
+	inner := ""
+	if indexes := at.Indexes(); len(indexes) > 2 {
+		inner = fmt.Sprintf(".tool_result.content.%d", indexes[2])
+	}
+	return map[string]string{"inner": inner}
+}
+
+// check is the form of every check here.
+type check = func(*contract.Request, contract.Report)
+
+func onRequest(f func(*view, contract.Report)) check {
+	return func(req *contract.Request, report contract.Report) { f(req.View.(*view), report) }
+}
+
+func onMessages(f func(*message, contract.Report)) check {
+	return func(req *contract.Request, report contract.Report) {
+		messages := req.View.(*view).messages
+		for i := range messages {
+			f(&messages[i], report)
+		}
+	}
+}
+
+// onBlocks looks at the blocks of one kind that stand directly in a message;
+// kind "" is every kind.
+func onBlocks(kind string, f func(*block, contract.Report)) check {
+	return func(req *contract.Request, report contract.Report) {
+		v := req.View.(*view)
+		if kind != "" {
+			for _, i := range v.kinds[kind] {
+				f(&v.top[i], report)
+			}
+			return
+		}
+		for i := range v.top {
+			f(&v.top[i], report)
+		}
+	}
+}
+
+// onContent looks at the blocks of one kind wherever they stand.
+func onContent(kind string, f func(*block, contract.Report)) check {
+	direct := onBlocks(kind, f)
+	return func(req *contract.Request, report contract.Report) {
+		direct(req, report)
+		nested := req.View.(*view).nested
+		for i := range nested {
+			if kind == "" || nested[i].kind == kind {
+				f(&nested[i], report)
+			}
+		}
+	}
+}
+
+// absent reports the object when the member is missing.
+func absent(name string) func(*block, contract.Report) {
+	return func(b *block, report contract.Report) {
+		if !b.at.Get(name).Exists() {
+			report(b.at)
+		}
+	}
+}
+
+// otherThan reports the member when it is there and of another kind.
+func otherThan(name string, kinds ...js.Kind) func(*block, contract.Report) {
+	return func(b *block, report contract.Report) {
+		m := b.at.Get(name)
+		if !m.Exists() {
+			return
+		}
+		for _, k := range kinds {
+			if m.Kind() == k {
+				return
+			}
+		}
+		report(m)
+	}
+}

@@ -1,0 +1,112 @@
+package replay
+
+import (
+	"strings"
+
+	"github.com/pi-fix/pi-fix/replay/anthropic"
+	"github.com/pi-fix/pi-fix/replay/completions"
+	"github.com/pi-fix/pi-fix/replay/contract"
+	"github.com/pi-fix/pi-fix/replay/transcript"
+	"github.com/pi-fix/pi-fix/sessionlog"
+)
+
+// The words of the parts that have a package of their own, so that each API can
+// have one too.
+type (
+	// Clause is one sentence of a service's contract.
+	Clause = contract.Clause
+	// Contract is what one API demands and how it speaks.
+	Contract = contract.Contract
+	// Level says what a broken clause means.
+	Level = contract.Level
+	// Pointer is a JSON pointer into a request body.
+	Pointer = contract.Pointer
+	// Turn is a scripted answer; the zero Turn says "ok".
+	Turn = contract.Turn
+	// Call is a tool call in a scripted answer.
+	Call = contract.Call
+	// Model is what a request is addressed to.
+	Model = transcript.Model
+	// Version holds what older versions of pi did otherwise; the zero value is
+	// the newest.
+	Version = transcript.Version
+	// Wire is a request that is ready to be sent.
+	Wire = transcript.Wire
+	// Failure is a request that pi cannot build.
+	Failure = transcript.Failure
+)
+
+// The levels of clauses.
+const (
+	Reject = contract.Reject
+	Warn   = contract.Warn
+)
+
+// NoLine is the line of what no session line brought about.
+const NoLine = transcript.NoLine
+
+// An API is one way to talk to models that can be replayed.
+type API struct {
+	// Name is pi's name for it.
+	Name string
+	// Contract is what the service demands.
+	Contract *Contract
+	// Project makes the request that pi would send.
+	Project func(*transcript.Transcript, Model, Version) (*Wire, error)
+	// StandIn is the model that is asked when a session's own model does not
+	// speak this API. To pi it is another model: thinking is dropped and call ids
+	// are normalised.
+	StandIn Model
+}
+
+// APIs lists every API that can be replayed.
+var APIs = []*API{
+	{
+		Name: anthropic.API, Contract: anthropic.Contract, Project: anthropic.Project,
+		StandIn: Model{Provider: "anthropic", API: anthropic.API, ID: "claude-opus-4-5"},
+	},
+	{
+		Name: completions.API, Contract: completions.Contract, Project: completions.Project,
+		StandIn: Model{Provider: "openai", API: completions.API, ID: "gpt-4o"},
+	},
+}
+
+// APIOf returns the API that pi calls by that name, nil when it cannot be
+// replayed.
+func APIOf(name string) *API {
+	for _, a := range APIs {
+		if a.Name == name {
+			return a
+		}
+	}
+	return nil
+}
+
+// ContractOf returns the contract of an API, nil when it cannot be replayed.
+func ContractOf(name string) *Contract {
+	if a := APIOf(name); a != nil {
+		return a.Contract
+	}
+	return nil
+}
+
+// model returns the model that a resume with this API asks: the session's own
+// when it speaks the API.
+func (a *API) model(s sessionlog.Settings) Model {
+	if s.API == a.Name || s.API == "" && s.Provider == a.StandIn.Provider && s.Model != "" {
+		return Model{Provider: s.Provider, API: a.Name, ID: s.Model}
+	}
+	return a.StandIn
+}
+
+// apiAt returns the API whose paths the URL path belongs to.
+func apiAt(apis []*API, path string) *API {
+	for _, a := range apis {
+		for _, end := range a.Contract.Paths {
+			if strings.HasSuffix(strings.TrimRight(path, "/"), end) {
+				return a
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,60 @@
+package replay_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/pi-fix/pi-fix/replay"
+)
+
+// large writes a session of n messages, each call answered.
+func large(t testing.TB, api string, n int) *session {
+	t.Helper()
+	s := started(api)
+	output := strings.Repeat("a line of output\\n", 20)
+	for i := 0; len(s.lines) < n; i++ {
+		id := fmt.Sprintf("toolu_%d", i)
+		if i%4 == 0 {
+			s.message("user", `,"content":[`+text("please go on with the next part")+`]`)
+		}
+		s.assistant(text("I look at it.")+","+callOf(id, "read", `{"path":"a/b/c.go","offset":1,"limit":200}`), "toolUse")
+		s.message("toolResult", fmt.Sprintf(`,"toolCallId":%q,"toolName":"read","content":[{"type":"text","text":"%s"}],"isError":false`, id, output))
+	}
+	return s
+}
+
+// One request of 1,000 messages is to be judged in less than a millisecond.
+func BenchmarkJudge(b *testing.B) {
+	for _, a := range replay.APIs {
+		b.Run(a.Name, func(b *testing.B) {
+			log := large(b, a.Name, 1000).log()
+			wire, err := replay.Build(log, log.Active(), a.Name, replay.Options{})
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.SetBytes(int64(len(wire.Body)))
+			b.ReportAllocs()
+			for b.Loop() {
+				if found := a.Contract.Judge(wire.Body); len(found) > 0 {
+					b.Fatal(found)
+				}
+			}
+		})
+	}
+}
+
+func BenchmarkRun(b *testing.B) {
+	for _, n := range []int{1000, 10000} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			log := large(b, "anthropic-messages", n).log()
+			b.ReportAllocs()
+			for b.Loop() {
+				verdicts, err := replay.Run(b.Context(), log, replay.Options{})
+				if err != nil || !verdicts[0].Accepted() {
+					b.Fatal(err, verdicts)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,77 @@
+package replay
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/pi-fix/pi-fix/sessionlog"
+)
+
+// contextFailure returns what makes pi fail while it still collects the messages
+// of a leaf, nil when it can. The error is one of reading.
+func contextFailure(log *sessionlog.Log, leaf int) (*Failure, error) {
+	branch := log.Branch(leaf)
+	if len(branch) > 0 && log.Parent(branch[0]) >= 0 {
+		return &Failure{ID: "pi/parent-cycle", Line: branch[0], Text: "JavaScript heap out of memory"}, nil
+	}
+	lines := log.Context(leaf)
+	for _, line := range lines {
+		f, err := entryFailure(log, lines, line)
+		if err != nil {
+			return nil, fmt.Errorf("replay: read line %d: %w", line+1, err)
+		}
+		if f != nil {
+			return f, nil
+		}
+	}
+	return nil, nil
+}
+
+// entryFailure looks at one of the lines of a context.
+func entryFailure(log *sessionlog.Log, lines []int, line int) (*Failure, error) {
+	empty := log.Kind(line) == sessionlog.KindMessage && log.Has(line, sessionlog.NoMessage)
+	if !empty && log.Kind(line) != sessionlog.KindContextEdit {
+		return nil, nil
+	}
+	entry, err := log.Entry(line)
+	if err != nil {
+		return nil, err
+	}
+	if empty {
+		message := entry.Get("message")
+		switch {
+		case !message.Exists():
+			return &Failure{ID: "pi/message", Line: line, Text: "Cannot read properties of undefined (reading 'role')"}, nil
+		case message.Type == gjson.Null:
+			return &Failure{ID: "pi/message", Line: line, Text: "Cannot read properties of null (reading 'role')"}, nil
+		}
+		return nil, nil // a text or a number has no role, which pi takes for a role it does not know
+	}
+	refs := log.Refs(line)
+	if entry.Get("replacement").Exists() || len(refs) == 0 {
+		return nil, nil
+	}
+	if target := log.Find(refs[0]); editable(log, target) && slices.Contains(lines, target) {
+		return &Failure{ID: "pi/context-edit", Line: line, Text: "Cannot read properties of undefined (reading 'content')"}, nil
+	}
+	return nil, nil
+}
+
+// editable reports whether pi applies edits to what the line contributes.
+func editable(log *sessionlog.Log, line int) bool {
+	if line < 0 {
+		return false
+	}
+	switch log.Kind(line) {
+	case sessionlog.KindCustomMessage:
+		return true
+	case sessionlog.KindMessage:
+		switch log.Role(line) {
+		case sessionlog.RoleUser, sessionlog.RoleAssistant, sessionlog.RoleToolResult, sessionlog.RoleCustom:
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,40 @@
+// Package replay sends a session's branch as pi would to a fake model service
+// that is as strict as the real one, and returns a verdict.
+//
+// It has three parts. A [Contract] holds what a service demands as data, one
+// [Clause] per sentence. A [Provider] is an HTTP handler that judges requests by
+// the contracts and answers in the service's words. [Run] makes of each branch
+// the request that pi would send and puts it to a provider. What one API needs
+// stands in a package of its own and in the table [APIs].
+//
+// # Where it differs from the real pi
+//
+// The list of messages is that of pi 1.5.2, byte for byte, for a model that takes
+// images, does not reason and has no compatibility settings. What a session file
+// does not tell is stood in for:
+//
+//   - The prompt and the tools are those that the session's system messages add up
+//     to. Where it stores none, there is a short prompt, pi's own tools and a tool
+//     for every name that the history calls. A resumed pi sends its own.
+//   - Facts about the model: that it takes no images (pi puts remarks in their
+//     place), that it reasons (the prompt's role is then "developer", thinking
+//     settings are sent, DeepSeek gets empty reasoning), and the compatibility
+//     settings of models.json.
+//   - Models that take system messages or effort marks in mid-conversation get them
+//     where they stand; here they are folded into the prompt. Tools with a grammar
+//     are sent as functions. max_tokens and the like are constants.
+//   - Accounts and extensions: the names of tools for bearer tokens, message
+//     threads, hooks that rewrite a request, the setting that blocks images.
+//
+// Of the exceptions that stop pi before it sends anything, those of its message
+// conversion and of its token estimate are played, those of its user interface
+// and of automatic compaction are not.
+//
+// # Where it differs from the real services
+//
+// What needs the service's own memory is not judged: whether a signature is
+// genuine, unmodified and bound to this history, and how many tokens a request
+// has. The place of pairing and thinking in the service's order of checks is not
+// published; here they follow the shape of the conversation. A turn of thinking
+// alone is refused by anthropic/final-block-thinking, which rests on one report.
+package replay

@@ -1,0 +1,169 @@
+// Package js reads and writes JSON the way JavaScript does.
+//
+// pi is a JavaScript program: what it sends is JSON.stringify of what
+// JSON.parse made of a session line. The two are not inverse to each other. A
+// key given twice keeps its last value at its first place, keys that look like
+// array indexes move to the front, numbers become doubles, and half a surrogate
+// pair survives as an escape. A replay that used Go's rules instead would send
+// other bytes than pi and judge another request.
+//
+// Strings are held as UTF-8 in which half of a surrogate pair takes the three
+// bytes that UTF-8 forbids it (known as WTF-8), because a Go string has no other
+// room for it. [Sanitize] removes such halves, [AppendQuoted] escapes them.
+package js
+
+import (
+	"iter"
+	"strconv"
+)
+
+// A Kind tells what a [Value] is.
+type Kind uint8
+
+// The kinds of values. The zero kind is that of a value which is not there,
+// JavaScript's undefined.
+const (
+	Undefined Kind = iota
+	Null
+	False
+	True
+	Number
+	String
+	Array
+	Object
+)
+
+// String returns the word a service uses for the kind in its messages.
+func (k Kind) String() string {
+	switch k {
+	case Undefined:
+		return "undefined"
+	case Null:
+		return "null"
+	case False, True:
+		return "a boolean"
+	case Number:
+		return "a number"
+	case String:
+		return "a string"
+	case Array:
+		return "an array"
+	case Object:
+		return "an object"
+	default:
+		panic("js: unknown kind " + strconv.Itoa(int(k)))
+	}
+}
+
+// A SyntaxError says where a text stops being JSON.
+type SyntaxError struct {
+	// Offset counts bytes from the start of the text.
+	Offset int
+}
+
+// Error returns the place as a sentence.
+func (e *SyntaxError) Error() string {
+	return "no JSON from byte " + strconv.Itoa(e.Offset)
+}
+
+// node is one value of a document. Nodes refer to each other by index, so a
+// document of any size is one allocation without pointers in it.
+type node struct {
+	start, end       uint32 // the value's bytes
+	key, keyEnd      uint32 // the key's bytes with quotes; equal when there is no key
+	parent, next     int32  // -1 when there is none
+	child, last      int32  // first and last child; -1 when there is none
+	index            int32  // place among the parent's children
+	kind             Kind
+	escaped, keyEscd bool // holds a backslash
+}
+
+// doc is one parsed text.
+type doc struct {
+	src    string
+	nodes  []node
+	lone   []int32 // nodes that hold half of a surrogate pair, in order
+	repair bool    // src holds bytes that are no UTF-8
+}
+
+// A Value is one value inside a parsed text. The zero Value is undefined: it
+// has no members, no elements and no text, so a chain of [Value.Get] needs no
+// checks in between.
+type Value struct {
+	d *doc
+	i int32
+}
+
+func (v Value) node() *node { return &v.d.nodes[v.i] }
+
+// Kind returns what v is.
+func (v Value) Kind() Kind {
+	if v.d == nil {
+		return Undefined
+	}
+	return v.node().kind
+}
+
+// Exists reports whether v is there at all; null exists.
+func (v Value) Exists() bool { return v.d != nil }
+
+// Nullish reports whether v is undefined or null, JavaScript's v == null.
+func (v Value) Nullish() bool { return v.Kind() <= Null }
+
+// Truthy reports whether JavaScript takes v for true.
+func (v Value) Truthy() bool {
+	switch v.Kind() {
+	case Undefined, Null, False:
+		return false
+	case True, Array, Object:
+		return true
+	case Number:
+		f := parseNumber(v.Raw())
+		return f != 0
+	case String:
+		return v.node().end-v.node().start > 2
+	default:
+		panic("js: unknown kind")
+	}
+}
+
+// Offset returns where v starts in its text.
+func (v Value) Offset() int {
+	if v.d == nil {
+		return 0
+	}
+	return int(v.node().start)
+}
+
+// Raw returns the bytes of v as they stand in the text.
+func (v Value) Raw() string {
+	if v.d == nil {
+		return ""
+	}
+	n := v.node()
+	return v.d.src[n.start:n.end]
+}
+
+// Lone walks all values of v's text that hold half of a surrogate pair in
+// themselves or in their key, each with the offset of the first such escape.
+func (v Value) Lone() iter.Seq2[Value, int] {
+	return func(yield func(Value, int) bool) {
+		if v.d == nil {
+			return
+		}
+		for _, i := range v.d.lone {
+			at := Value{v.d, i}
+			if !yield(at, at.loneOffset()) {
+				return
+			}
+		}
+	}
+}
+
+func (v Value) loneOffset() int {
+	n := v.node()
+	if i := loneEscape(v.d.src[n.key:n.keyEnd]); i >= 0 {
+		return int(n.key) + i
+	}
+	return int(n.start) + loneEscape(v.Raw())
+}

@@ -1,0 +1,101 @@
+package js
+
+import (
+	"iter"
+	"strconv"
+	"strings"
+)
+
+// Get returns the member of an object, the last one where the name is given
+// twice. It is undefined for a missing member and for any other kind.
+func (v Value) Get(name string) Value {
+	if v.Kind() != Object {
+		return Value{}
+	}
+	found := int32(-1)
+	for i := v.node().child; i >= 0; i = v.d.nodes[i].next {
+		if v.d.hasKey(i, name) {
+			found = i
+		}
+	}
+	if found < 0 {
+		return Value{}
+	}
+	return Value{v.d, found}
+}
+
+func (d *doc) hasKey(i int32, name string) bool {
+	n := &d.nodes[i]
+	if n.keyEscd {
+		return Value{d, i}.Key() == name
+	}
+	return d.src[n.key+1:n.keyEnd-1] == name
+}
+
+// All walks the elements of an array or the members of an object in the order
+// of the text. A name given twice is walked twice.
+func (v Value) All() iter.Seq[Value] {
+	return func(yield func(Value) bool) {
+		if v.d == nil {
+			return
+		}
+		for i := v.node().child; i >= 0; i = v.d.nodes[i].next {
+			if !yield(Value{v.d, i}) {
+				return
+			}
+		}
+	}
+}
+
+// Len returns the number of elements or of members.
+func (v Value) Len() int {
+	if v.d == nil || v.node().last < 0 {
+		return 0
+	}
+	return int(v.d.nodes[v.node().last].index) + 1
+}
+
+// Parent returns the array or object that v stands in.
+func (v Value) Parent() Value {
+	if v.d == nil || v.node().parent < 0 {
+		return Value{}
+	}
+	return Value{v.d, v.node().parent}
+}
+
+// Index returns v's place among the children of its parent.
+func (v Value) Index() int {
+	if v.d == nil {
+		return 0
+	}
+	return int(v.node().index)
+}
+
+// Indexes returns v's places in the arrays around it, the outermost first.
+func (v Value) Indexes() []int {
+	var at []int
+	for ; v.Exists(); v = v.Parent() {
+		if v.Parent().Kind() == Array {
+			at = append([]int{v.Index()}, at...)
+		}
+	}
+	return at
+}
+
+// Pointer returns the JSON pointer (RFC 6901) of v.
+func (v Value) Pointer() string {
+	var steps []string
+	for ; v.Parent().Exists(); v = v.Parent() {
+		step := strconv.Itoa(v.Index())
+		if v.Parent().Kind() == Object {
+			step = strings.NewReplacer("~", "~0", "/", "~1").Replace(v.Key())
+		}
+		steps = append(steps, step)
+	}
+	var b strings.Builder
+	for i := len(steps) - 1; i >= 0; i-- {
+		b.WriteByte('/')
+		b.WriteString(steps[i])
+	}
+	return b.String()
+}

@@ -1,0 +1,182 @@
+package replay
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+
+	"github.com/pi-fix/pi-fix/replay/transcript"
+	"github.com/pi-fix/pi-fix/sessionlog"
+)
+
+// Options say what [Run] asks. The zero value asks for every leaf with the API
+// of the leaf's own model.
+type Options struct {
+	// Leaves are the lines of the entries to resume from; nil means every leaf.
+	// Any entry will do, not only the end of a branch.
+	Leaves []int
+	// APIs are the names of the APIs to ask; nil means the one of the model that
+	// a resume would use, and all of [APIs] when that cannot be replayed.
+	APIs []string
+	// Prompt is what the user says next; "" means a short stand-in.
+	Prompt string
+	// Profiles names flavours of a service whose clauses shall count too.
+	Profiles []string
+	// Version is that of pi; the zero value is the newest.
+	Version Version
+}
+
+// ErrUnknownAPI is the error of [Run] and [Build] for an API that cannot be
+// replayed.
+var ErrUnknownAPI = errors.New("the API cannot be replayed")
+
+// StandInPrompt is what the user says next when [Options] have no prompt.
+const StandInPrompt = "continue"
+
+// Run sends each leaf as pi would to a strict provider and returns one verdict
+// for each leaf and API, leaves first. An error means that the question could
+// not be answered; a request that is refused, or that pi cannot build, is a
+// verdict.
+func Run(ctx context.Context, log *sessionlog.Log, o Options) ([]Verdict, error) {
+	leaves := o.Leaves
+	if leaves == nil {
+		leaves = log.Leaves()
+	}
+	var verdicts []Verdict
+	for _, leaf := range leaves {
+		l, err := open(log, leaf, o.Prompt)
+		if err != nil {
+			return nil, err
+		}
+		apis, err := l.apis(o.APIs)
+		if err != nil {
+			return nil, err
+		}
+		for _, a := range apis {
+			if err := ctx.Err(); err != nil {
+				return nil, fmt.Errorf("replay: %w", err)
+			}
+			v, err := l.ask(ctx, a, o)
+			if err != nil {
+				return nil, err
+			}
+			verdicts = append(verdicts, v)
+		}
+	}
+	return verdicts, nil
+}
+
+// Build returns the request that pi would send for a leaf, without sending it.
+// The error is a [*Failure] when pi would fail instead. Of the options only
+// Prompt and Version count.
+func Build(log *sessionlog.Log, leaf int, api string, o Options) (*Wire, error) {
+	a := APIOf(api)
+	if a == nil {
+		return nil, fmt.Errorf("replay %q: %w", api, ErrUnknownAPI)
+	}
+	l, err := open(log, leaf, o.Prompt)
+	if err != nil {
+		return nil, err
+	}
+	if l.failure != nil {
+		return nil, l.failure
+	}
+	return a.Project(l.transcript, a.model(l.settings), o.Version)
+}
+
+// branch is one leaf with what all APIs share.
+type branch struct {
+	log        *sessionlog.Log
+	leaf       int
+	settings   sessionlog.Settings
+	transcript *transcript.Transcript
+	failure    *Failure // pi fails whatever the API
+}
+
+func open(log *sessionlog.Log, leaf int, prompt string) (*branch, error) {
+	settings, err := log.Settings(leaf)
+	if err != nil {
+		return nil, fmt.Errorf("replay: %w", err)
+	}
+	l := &branch{log: log, leaf: leaf, settings: settings}
+	if l.failure, err = contextFailure(log, leaf); err != nil || l.failure != nil {
+		return l, err
+	}
+	stored, err := log.Messages(leaf)
+	if err != nil {
+		return nil, fmt.Errorf("replay: %w", err)
+	}
+	if prompt == "" {
+		prompt = StandInPrompt
+	}
+	l.transcript, err = transcript.Read(stored, prompt)
+	if errors.As(err, &l.failure) {
+		return l, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("replay: %w", err)
+	}
+	l.transcript.Equip()
+	return l, nil
+}
+
+func (l *branch) apis(names []string) ([]*API, error) {
+	if names == nil {
+		if own := APIOf(l.settings.API); own != nil {
+			return []*API{own}, nil
+		}
+		return APIs, nil
+	}
+	apis := make([]*API, len(names))
+	for i, name := range names {
+		if apis[i] = APIOf(name); apis[i] == nil {
+			return nil, fmt.Errorf("replay %q: %w", name, ErrUnknownAPI)
+		}
+	}
+	return apis, nil
+}
+
+// ask builds the request of one API, sends it and hears the answer.
+func (l *branch) ask(ctx context.Context, a *API, o Options) (Verdict, error) {
+	v := Verdict{API: a.Name, Leaf: l.leaf, Entry: l.log.EntryID(l.leaf), Model: a.model(l.settings)}
+	if l.failure != nil {
+		v.fail(l.log, l.failure)
+		return v, nil
+	}
+	wire, err := a.Project(l.transcript, v.Model, o.Version)
+	var failure *Failure
+	if errors.As(err, &failure) {
+		v.fail(l.log, failure)
+		return v, nil
+	}
+	if err != nil {
+		return v, fmt.Errorf("replay: %w", err)
+	}
+	provider := &Provider{Contract: a.Contract, Profiles: o.Profiles}
+	if err := send(ctx, provider, wire); err != nil {
+		return v, fmt.Errorf("replay: %w", err)
+	}
+	v.hear(l.log, wire, provider.Exchanges())
+	return v, nil
+}
+
+// send posts a request as an HTTP client does, only that no network lies between
+// the client and the handler.
+func send(ctx context.Context, h http.Handler, wire *Wire) error {
+	url := "http://provider.invalid" + wire.Path
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, url, bytes.NewReader(wire.Body))
+	if err != nil {
+		return err
+	}
+	req.Header.Set("content-type", "application/json")
+	client := http.Client{Transport: Loopback{h}}
+	res, err := client.Do(req)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(io.Discard, res.Body)
+	return errors.Join(err, res.Body.Close())
+}

@@ -1,0 +1,168 @@
+package transcript
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/pi-fix/pi-fix/replay/js"
+)
+
+// systemReader replays system messages into one prompt and one list of tools,
+// as pi does for models that take no system messages later on.
+type systemReader struct {
+	content  []string
+	sections orderedSet[string]
+	tools    orderedSet[js.Value]
+}
+
+// orderedSet is JavaScript's Map: a name keeps its first place until it is
+// deleted.
+type orderedSet[T any] struct {
+	values map[string]T
+	names  []string
+}
+
+func (o *orderedSet[T]) set(name string, value T) {
+	if _, known := o.values[name]; !known {
+		o.names = append(o.names, name)
+	}
+	o.values[name] = value
+}
+
+func (o *orderedSet[T]) remove(name string) {
+	if _, known := o.values[name]; !known {
+		return
+	}
+	delete(o.values, name)
+	for i, n := range o.names {
+		if n == name {
+			o.names = append(o.names[:i:i], o.names[i+1:]...)
+			return
+		}
+	}
+}
+
+func newSystemReader() systemReader {
+	return systemReader{
+		sections: orderedSet[string]{values: map[string]string{}},
+		tools:    orderedSet[js.Value]{values: map[string]js.Value{}},
+	}
+}
+
+func (r *systemReader) read(line int, at js.Value) error {
+	text, err := contentText(at.Get("content"), line)
+	if err != nil {
+		return err
+	}
+	if text != "" {
+		r.content = append(r.content, text)
+	}
+	for _, s := range at.Get("sections").Members() {
+		if s.Kind() == js.Null {
+			r.sections.remove(s.Key())
+			continue
+		}
+		r.sections.set(s.Key(), s.Display())
+	}
+	for _, list := range []string{"toolsRemoved", "toolsAdded"} {
+		for tool := range at.Get(list).All() {
+			if tool.Kind() == js.Null {
+				return Unreadable("pi/system-tools", line, tool, "name")
+			}
+			name := tool.Get("name").Display()
+			if list == "toolsRemoved" {
+				r.tools.remove(name)
+				continue
+			}
+			r.tools.set(name, tool)
+		}
+	}
+	return nil
+}
+
+func (r *systemReader) result() System {
+	parts := []string{strings.Join(r.content, "\n\n")}
+	for _, name := range r.sections.names {
+		parts = append(parts, r.sections.values[name])
+	}
+	var s System
+	for _, part := range parts {
+		if part == "" {
+			continue
+		}
+		if s.Prompt != "" {
+			s.Prompt += "\n\n"
+		}
+		s.Prompt += part
+	}
+	for _, name := range r.tools.names {
+		s.Tools = append(s.Tools, r.tools.values[name])
+	}
+	return s
+}
+
+func contentText(content js.Value, line int) (string, error) {
+	if content.Nullish() {
+		return "", nil
+	}
+	if content.Kind() == js.String {
+		return content.Text(), nil
+	}
+	blocks, err := Elements(content, line, "pi/system-content", "content", "filter")
+	if err != nil {
+		return "", err
+	}
+	var texts []js.Value
+	for _, b := range blocks {
+		if b.Get("type").Text() == "text" {
+			texts = append(texts, b.Get("text"))
+		}
+	}
+	return JoinTexts(texts), nil
+}
+
+// builtins are the tools that pi itself brings.
+var builtins = []string{"read", "bash", "edit", "write", "grep", "find", "ls"}
+
+// StandInPrompt and the tools of [Transcript.Equip] stand in where a session
+// stores no system message: the prompt and the tools of a running pi are not in
+// the file.
+const StandInPrompt = "You are a coding agent."
+
+// Equip gives the transcript a prompt and tools where its session stores none:
+// pi's own tools and every tool that the history calls, each with a schema that
+// allows anything. A request with tool blocks and without tools would be refused
+// for a reason that is not in the session.
+func (t *Transcript) Equip() {
+	if t.System.Prompt == "" {
+		t.System.Prompt = StandInPrompt
+	}
+	if len(t.System.Tools) > 0 {
+		return
+	}
+	known := map[string]bool{}
+	for _, names := range [][]string{builtins, t.Called} {
+		for _, name := range names {
+			if known[name] || !declarable(name) {
+				continue
+			}
+			known[name] = true
+			t.System.Tools = append(t.System.Tools, must(fmt.Sprintf(
+				`{"name":%q,"description":%q,"parameters":{"type":"object","properties":{}}}`, name, "The tool "+name+".")))
+		}
+	}
+}
+
+// declarable reports whether a service would take a tool of that name; a history
+// may call what no service has ever been told of.
+func declarable(name string) bool {
+	if name == "" || len(name) > 64 {
+		return false
+	}
+	for _, c := range []byte(name) {
+		if !(c == '_' || c == '-' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z') {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,231 @@
+package sessionlog
+
+import (
+	"math"
+	"strconv"
+)
+
+// extractor turns lines into records. Its buffers are reused, so a line costs
+// no allocation.
+type extractor struct {
+	scanner
+	refs []Key // of all lines so far
+
+	calls            []Key // of the message at hand
+	call, kept, aim  Key   // toolCallId, firstKeptEntryId, targetId
+	id, parent       Key
+	typ, block       []byte
+	role             Role
+	stop             Stop
+	flags            Flags
+	message, usage   bool
+	summary          bool // there is a summary that is not empty
+	blockID          Key
+	seen, seenInside uint32 // keys met in the entry and in its message, one bit each
+	isError, synthes bool
+}
+
+// line fills r from the body of one line: kind, keys, flags. It never fails.
+func (x *extractor) line(body []byte, r *record) {
+	r.refs = uint32(len(x.refs))
+	x.b, x.i = body, 0
+	switch x.peek() {
+	case 0:
+		r.kind = KindDamaged
+		if isBlank(body) {
+			r.kind = KindBlank
+		}
+		return
+	case '{':
+	default:
+		r.kind = KindDamaged
+		if x.skip() && x.end() {
+			r.kind = KindScalar
+		} else if isBlank(body) {
+			r.kind = KindBlank
+		}
+		return
+	}
+	x.reset()
+	if !x.object(x.entryMember) || !x.end() {
+		r.kind = KindDamaged
+		return
+	}
+	x.finish(r)
+}
+
+func (x *extractor) end() bool {
+	x.ws()
+	return x.i == len(x.b)
+}
+
+func (x *extractor) reset() {
+	x.id, x.parent, x.kept, x.aim = 0, 0, 0, 0
+	x.typ, x.summary, x.seen = nil, false, 0
+	x.flags = NoParentKey | NoID | NoReplacement
+	x.resetMessage()
+}
+
+func (x *extractor) resetMessage() {
+	x.calls = x.calls[:0]
+	x.call, x.role, x.stop = 0, RoleNone, StopNone
+	x.message, x.usage, x.isError, x.synthes, x.seenInside = false, false, false, false, 0
+	x.flags &^= OddCallID | Silent
+}
+
+// finish decides, now that all members are known, which of them count.
+func (x *extractor) finish(r *record) {
+	r.kind, r.id, r.parent = kindOf(x.typ), x.id, x.parent
+	keep := NoParentKey | BadParent | NoID | RepeatedKey
+	switch r.kind {
+	case KindMessage:
+		keep |= OddCallID | Silent
+		r.who = uint8(x.role) | uint8(x.stop)<<4
+		if !x.message {
+			x.flags |= NoMessage
+			keep |= NoMessage
+		}
+		x.finishMessage()
+		keep |= NoUsage | Synthetic
+	case KindCompaction:
+		keep |= KeptIndex
+		x.refs = append(x.refs, x.kept)
+	case KindContextEdit:
+		keep |= EditsAway | NoReplacement
+		x.refs = append(x.refs, x.aim)
+	case KindLabel:
+		x.refs = append(x.refs, x.aim)
+	case KindBranchSummary:
+		if !x.summary {
+			x.flags |= Silent
+		}
+		keep |= Silent
+		r.who = uint8(RoleBranchSummary)
+	case KindCustomMessage:
+		r.who = uint8(RoleCustom)
+	}
+	r.flags = x.flags & keep
+}
+
+func (x *extractor) finishMessage() {
+	switch x.role {
+	case RoleAssistant:
+		x.refs = append(x.refs, x.calls...)
+		if !x.usage {
+			x.flags |= NoUsage
+		}
+	case RoleToolResult:
+		x.refs = append(x.refs, x.call)
+		if x.synthes && x.isError {
+			x.flags |= Synthetic
+		}
+	}
+	if x.role != RoleBash {
+		x.flags &^= Silent
+	}
+}
+
+// entryMember takes in one member of an entry. A repeated key overwrites what
+// the first one said, as in JavaScript.
+func (x *extractor) entryMember(key []byte) bool {
+	switch string(key) {
+	case "type":
+		once(x, &x.seen, 1<<0)
+		return x.take(&x.typ)
+	case "id":
+		once(x, &x.seen, 1<<1)
+		x.flags |= NoID
+		return x.takeID(&x.id, NoID)
+	case "parentId":
+		once(x, &x.seen, 1<<2)
+		x.flags = x.flags&^NoParentKey | BadParent
+		if x.peek() == 'n' {
+			x.flags &^= BadParent
+			x.parent = 0
+			return x.atom()
+		}
+		return x.takeID(&x.parent, BadParent)
+	case "message":
+		once(x, &x.seen, 1<<3)
+		x.resetMessage()
+		if x.peek() == '{' {
+			x.message = true
+			return x.object(x.messageMember)
+		}
+	default:
+		return x.pointerMember(key)
+	}
+	return x.skip()
+}
+
+// pointerMember takes in what points to other entries, and what a summary or an
+// edit says.
+func (x *extractor) pointerMember(key []byte) bool {
+	switch string(key) {
+	case "firstKeptEntryId":
+		once(x, &x.seen, 1<<4)
+		x.flags &^= KeptIndex
+		return x.takeID(&x.kept, 0)
+	case "firstKeptEntryIndex":
+		once(x, &x.seen, 1<<5)
+		return x.index()
+	case "targetId":
+		once(x, &x.seen, 1<<6)
+		return x.takeID(&x.aim, 0)
+	case "replacement":
+		once(x, &x.seen, 1<<7)
+		x.flags &^= NoReplacement | EditsAway
+		if x.peek() == 'n' {
+			x.flags |= EditsAway
+		}
+	case "summary":
+		once(x, &x.seen, 1<<8)
+		s, _, ok := x.text()
+		x.summary = len(s) > 0
+		return ok
+	}
+	return x.skip()
+}
+
+// once notes that a key was met and flags the line when it was met before.
+func once(x *extractor, seen *uint32, bit uint32) {
+	if *seen&bit != 0 {
+		x.flags |= RepeatedKey
+	}
+	*seen |= bit
+}
+
+// index takes in a version 1 compaction's reference: a number of a record.
+func (x *extractor) index() bool {
+	x.peek()
+	from := x.i
+	if !x.skip() {
+		return false
+	}
+	n, err := strconv.ParseFloat(string(x.b[from:x.i]), 64)
+	if err == nil && n >= 0 && n < math.MaxUint32 && n == math.Trunc(n) {
+		x.kept = Key(n)
+		x.flags |= KeptIndex
+	}
+	return true
+}
+
+func (x *extractor) take(to *[]byte) bool {
+	v, isString, ok := x.text()
+	*to = nil
+	if isString {
+		*to = v
+	}
+	return ok
+}
+
+// takeID reads an id; a string clears the flag that says there is none.
+func (x *extractor) takeID(to *Key, none Flags) bool {
+	v, isString, ok := x.text()
+	*to = 0
+	if isString {
+		*to = keyOf(v)
+		x.flags &^= none
+	}
+	return ok
+}
