@@ -41,12 +41,22 @@ const (
 )
 
 // str passes a string; the scanner stands on the opening quote. It returns the
-// string's inside and whether it holds an escape. Eight bytes are looked at in
-// one word: the lowest bit set in the mask marks the first byte that is a
-// quote, a backslash or a control character.
+// string's inside and whether it holds an escape.
 func (s *scanner) str() (in []byte, escaped, ok bool) {
-	b, i := s.b, s.i+1
-	start := i
+	end, escaped := stringEnd(s.b, s.i+1)
+	if end < 0 {
+		return nil, false, false
+	}
+	in = s.b[s.i+1 : end]
+	s.i = end + 1
+	return in, escaped, true
+}
+
+// stringEnd returns where the closing quote of the string stands whose inside
+// begins at i, or -1. Eight bytes are looked at in one word: the lowest bit set
+// in the mask marks the first byte that is a quote, a backslash or a control
+// character.
+func stringEnd(b []byte, i int) (end int, escaped bool) {
 	for {
 		for i+8 <= len(b) {
 			w := binary.LittleEndian.Uint64(b[i:])
@@ -60,39 +70,43 @@ func (s *scanner) str() (in []byte, escaped, ok bool) {
 			i += 8
 		}
 		if i >= len(b) {
-			return nil, false, false
+			return -1, false
 		}
 		switch c := b[i]; {
-		case c == '"':
-			s.i = i + 1
-			return b[start:i], escaped, true
 		case c == '\\':
+			escaped = true
+			if i+1 < len(b) && isSimple[b[i+1]] {
+				i += 2
+				continue
+			}
 			n := escapeLen(b[i:])
 			if n == 0 {
-				return nil, false, false
+				return -1, false
 			}
-			escaped = true
 			i += n
+		case c == '"':
+			return i, escaped
 		case c < 0x20:
-			return nil, false, false
+			return -1, false
 		default:
 			i++
 		}
 	}
 }
 
+// isSimple marks what may follow a backslash in an escape of two characters.
+var isSimple = [256]bool{'"': true, '\\': true, '/': true, 'b': true, 'f': true, 'n': true, 'r': true, 't': true}
+
 // escapeLen returns the length of the escape at the start of b, 0 when it is none.
 func escapeLen(b []byte) int {
 	if len(b) < 2 {
 		return 0
 	}
-	switch b[1] {
-	case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
+	if isSimple[b[1]] {
 		return 2
-	case 'u':
-		if len(b) >= 6 && isHex(b[2]) && isHex(b[3]) && isHex(b[4]) && isHex(b[5]) {
-			return 6
-		}
+	}
+	if b[1] == 'u' && len(b) >= 6 && isHex(b[2]) && isHex(b[3]) && isHex(b[4]) && isHex(b[5]) {
+		return 6
 	}
 	return 0
 }
@@ -155,9 +169,11 @@ func (s *scanner) skip() bool {
 	for {
 		switch s.peek() {
 		case '"':
-			if _, _, ok := s.str(); !ok {
+			end, _ := stringEnd(s.b, s.i+1)
+			if end < 0 {
 				return false
 			}
+			s.i = end + 1
 		case '{':
 			s.i++
 			if s.peek() != '}' {
