@@ -1,0 +1,128 @@
+package main
+
+import (
+	"context"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/pi-fix/pi-fix/cmd/pi-fix/internal/report"
+	"github.com/pi-fix/pi-fix/recovery"
+)
+
+// checkOptions are the flags of check.
+type checkOptions struct {
+	targetFlags
+	rules  ruleFlags
+	format formatFlag
+	failOn string
+}
+
+var severities = []string{"error", "warning", "info"}
+
+func newCheck(a *app) *cobra.Command {
+	var o checkOptions
+	cmd := &cobra.Command{
+		Use:   "check [TARGET...]",
+		Short: "Find what is wrong with sessions; never writes",
+		Long: `Find what is wrong with sessions. Nothing is ever written.
+
+A TARGET is a session file (also .jsonl.gz), a folder, - for standard input, or
+the beginning of a session's id. Without any, in a shell that pi started, it is
+the session of that pi.
+
+The exit status is 1 when something is found that is at least as severe as
+--fail-on, 2 when a target cannot be read or is no session.`,
+		Example: `  pi-fix check session.jsonl
+  pi-fix check --fail-on warning ~/.pi/agent/sessions
+  pi-fix check --continue --format json`,
+		RunE: func(cmd *cobra.Command, args []string) error { return a.check(cmd.Context(), args, o) },
+	}
+	o.add(cmd.Flags())
+	o.rules.add(cmd)
+	o.format.add(cmd.Flags(), formats)
+	cmd.Flags().StringVar(&o.failOn, "fail-on", "error", "least severity that makes the exit status 1: error, warning, info")
+	return cmd
+}
+
+func (a *app) check(ctx context.Context, args []string, o checkOptions) error {
+	if err := o.format.check(formats); err != nil {
+		return err
+	}
+	failing := slices.Index(severities, o.failOn)
+	if failing < 0 {
+		return usage("it is one of "+strings.Join(severities, ", "), "unknown severity %q", o.failOn)
+	}
+	if inside := os.Getenv("PI_SESSION_FILE"); len(args) == 0 && !o.latest && inside != "" {
+		args = []string{inside}
+	}
+	if len(args) == 0 && !o.latest {
+		return usage("name a session or a folder, or let pi-fix find the latest of this folder: pi-fix check --continue",
+			"nothing to check")
+	}
+	targets, err := a.targets(args, o.targetFlags)
+	if err != nil {
+		return err
+	}
+	policy, err := a.policy(o.rules, len(targets))
+	if err != nil {
+		return err
+	}
+	out, err := a.start(report.TaskCheck, o.format, false)
+	if err != nil {
+		return err
+	}
+	c := &checker{a: a, out: out, policy: policy, detail: o.format.detail(a), failing: severities[:failing+1]}
+	c.next = nextCommand(targets, args)
+	return out.run(ctx, targets, c.examine, c.finish)
+}
+
+// nextCommand is the repair of what was checked, "" when it cannot be named.
+func nextCommand(targets []target, args []string) string {
+	if len(args) == 0 && len(targets) == 1 {
+		args = []string{targets[0].name}
+	}
+	if slices.Contains(args, standardInput) {
+		return ""
+	}
+	return "pi-fix " + quoteAll(args)
+}
+
+// checker is one run of check.
+type checker struct {
+	a       *app
+	out     *output
+	policy  recovery.Policy
+	detail  detail
+	failing []string
+	next    string // the command that repairs
+}
+
+// examine keeps nothing of a session but the report, so that many of them need
+// no more memory than one.
+func (c *checker) examine(ctx context.Context, t target) *work {
+	w := c.a.examine(ctx, t, c.policy, c.detail)
+	w.in.close()
+	w.in, w.plan = nil, nil
+	return w
+}
+
+func (c *checker) finish(_ context.Context, w *work) error {
+	if w.err != nil {
+		return c.a.trouble(w, c.out)
+	}
+	if slices.ContainsFunc(w.session.Findings, c.fails) {
+		c.a.raise(exitLeft)
+	}
+	if w.session.Status == report.Findings {
+		w.session.Next = c.next
+	}
+	if err := w.tell(c.out); err != nil {
+		return err
+	}
+	return c.out.done(w.session)
+}
+
+func (c *checker) fails(f report.Finding) bool { return slices.Contains(c.failing, f.Severity) }

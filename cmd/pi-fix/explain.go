@@ -1,0 +1,177 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/pi-fix/pi-fix/recovery"
+	"github.com/pi-fix/pi-fix/sessionlog"
+)
+
+// explanation is what people read about an error: the file, what happened, and
+// what to do next.
+type explanation struct{ name, what, next string }
+
+// String returns what happened, the name of the file first.
+func (e explanation) String() string {
+	if e.name == "" {
+		return e.what
+	}
+	return e.name + ": " + e.what
+}
+
+// A usageError reports a command line that cannot be carried out.
+type usageError struct{ What, Next string }
+
+func (e *usageError) Error() string { return e.What }
+
+func usage(next, format string, args ...any) error {
+	return &usageError{What: fmt.Sprintf(format, args...), Next: next}
+}
+
+// explain words an error about a session, or about the command when name is "".
+func explain(name string, err error) explanation {
+	var u *usageError
+	if errors.As(err, &u) {
+		return explanation{what: u.What, next: u.Next}
+	}
+	if about := (*aboutError)(nil); errors.As(err, &about) {
+		return explain(about.Name, about.Err)
+	}
+	what, next := explainReading(name, err)
+	if what == "" {
+		what, next = explainWriting(name, err)
+	}
+	if what == "" {
+		what = bare(name, err)
+	}
+	return explanation{name, what, next}
+}
+
+func explainReading(name string, err error) (what, next string) {
+	switch {
+	case errors.As(err, new(*recovery.ReplaceError)), errors.As(err, new(*writeError)):
+		return "", ""
+	case errors.As(err, new(*packedError)):
+		return bare(name, err), "unpack what can be had, and repair that: gzip -dc " + quote(name) + " > FILE.jsonl"
+	case errors.As(err, new(*noSessionError)):
+		return err.Error(), cmp.Or(didYouMean(name, commandNames), nearFiles(name))
+	case errors.Is(err, errNoSessions):
+		return err.Error(), "pi keeps its sessions under ~/.pi/agent/sessions"
+	case name == "":
+		return "", ""
+	case errors.Is(err, fs.ErrNotExist):
+		return "no such file", nearFiles(name)
+	case errors.Is(err, fs.ErrPermission):
+		return "not permitted to read it", "see who may: ls -l " + quote(name)
+	case errors.Is(err, errNotRegular):
+		return "not a regular file", "give its content on standard input: pi-fix check - < " + quote(name)
+	case errors.Is(err, sessionlog.ErrNotSession):
+		return bare(name, err), notSession(name)
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return "it became shorter while it was read, or is cut off", "run the same command again"
+	}
+	return "", ""
+}
+
+// notSession says where sessions are, or where an older state of this one may be.
+func notSession(name string) string {
+	if list, err := recovery.Backups(name, ""); err == nil && len(list) > 0 {
+		return "a backup is there: pi-fix restore --list " + quote(name)
+	}
+	return "sessions of pi are under ~/.pi/agent/sessions; the latest of this folder: pi-fix check --continue"
+}
+
+func explainWriting(name string, err error) (what, next string) {
+	elsewhere := "write the repaired session elsewhere: pi-fix repair -o FILE " + quote(name)
+	var changed *recovery.ChangedError
+	var live *recovery.LiveError
+	var replace *recovery.ReplaceError
+	switch {
+	case errors.As(err, &replace) && replace.Replaced:
+		return "the repaired session is in place, but " + bare(name, err), "what it held is in the backup: pi-fix restore --list " + quote(name)
+	case errors.As(err, new(*unprovenError)):
+		return bare(name, err) + "; the file is untouched", "this is a fault of pi-fix or of the disk; please report it with the output of: pi-fix check " + quote(name)
+	case errors.Is(err, errPacked), errors.Is(err, errBackup):
+		return err.Error(), elsewhere
+	case errors.As(err, &live):
+		return explainLive(name, live.Use)
+	case errors.As(err, &changed):
+		return changed.Error() + "; nothing was written", "run the same command again"
+	case errors.Is(err, recovery.ErrNoBackup):
+		return bare(name, err), "what there is: pi-fix restore --list " + quote(name)
+	case errors.Is(err, recovery.ErrNoSpace):
+		return "no space: " + bare(name, err) + "; the file is untouched", "free some space, or " + elsewhere
+	case errors.Is(err, recovery.ErrReadOnly):
+		return "not permitted to write: " + bare(name, err) + "; the file is untouched", elsewhere
+	case errors.As(err, new(*writeError)):
+		return bare(name, err), "name a file in a folder that is there"
+	case errors.Is(err, recovery.ErrBusy):
+		return "another pi-fix is at work on it", "run the same command again when it is done"
+	}
+	return "", ""
+}
+
+func explainLive(name string, use recovery.Use) (what, next string) {
+	what = fmt.Sprintf("the session is in use: %v; the file is untouched", use)
+	switch use.Reason {
+	case recovery.Inside:
+		next = "close pi and run this from another terminal, or repair a copy: pi-fix repair -o FILE " + quote(name)
+	case recovery.Running:
+		next = "close pi and run this again, or let pi-fix wait for that: pi-fix repair --wait " + quote(name)
+	default:
+		next = "run this again when nothing writes to it, or let pi-fix wait for that: pi-fix repair --wait " + quote(name)
+	}
+	return what, next
+}
+
+// bare returns the text of an error without the noise of system calls and
+// without repeating the name of the session.
+func bare(name string, err error) string {
+	text := err.Error()
+	if p := (*fs.PathError)(nil); errors.As(err, &p) {
+		text = strings.Replace(text, p.Error(), p.Err.Error(), 1)
+	}
+	text = strings.TrimPrefix(text, "restore "+name+": ")
+	if r := (*recovery.ReplaceError)(nil); errors.As(err, &r) {
+		text = strings.TrimPrefix(text, "replace "+r.Name+": ")
+	}
+	return text
+}
+
+// nearFiles proposes what a missing name may have been meant to be.
+func nearFiles(name string) string {
+	dir, base := filepath.Split(name)
+	entries, err := os.ReadDir(filepath.Join(".", dir))
+	if filepath.IsAbs(name) {
+		entries, err = os.ReadDir(dir)
+	}
+	if err != nil && dir != "" {
+		return "there is no folder " + quote(filepath.Clean(dir)) + " either"
+	}
+	var names []string
+	for _, e := range entries {
+		if isSessionName(e.Name()) || filepath.Ext(e.Name()) == filepath.Ext(base) {
+			names = append(names, e.Name())
+		}
+	}
+	if near := nearest(base, names); len(near) > 0 {
+		for i := range near {
+			near[i] = quote(dir + near[i])
+		}
+		return "did you mean " + strings.Join(near, " or ") + "?"
+	}
+	return "give a session file, or let pi-fix find the latest of this folder: pi-fix --continue"
+}
+
+// isFatal tells the errors that end a run from those of a single session.
+func isFatal(err error) bool {
+	return errors.Is(err, context.Canceled) || errors.As(err, new(*outputError))
+}

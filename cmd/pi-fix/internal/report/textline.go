@@ -1,0 +1,124 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+)
+
+// The SGR codes of the colours that [Text] uses.
+const (
+	bold   = "1"
+	red    = "31"
+	green  = "32"
+	yellow = "33"
+	cyan   = "36"
+)
+
+var severityColors = map[string]string{"error": red, "warning": yellow, "info": cyan}
+
+func (t *Text) paint(color, s string) string {
+	if !t.Color {
+		return s
+	}
+	return "\x1b[" + color + "m" + s + "\x1b[0m"
+}
+
+// printf keeps the first error: what follows a line that was lost is of no use.
+func (t *Text) printf(format string, args ...any) {
+	if t.err == nil {
+		_, t.err = fmt.Fprintf(t.W, format, args...)
+	}
+}
+
+// place is where a finding is, in the form that editors and grep know.
+func (t *Text) place(s *Session, line int) string {
+	if line <= 0 {
+		return t.paint(bold, Visible(s.File))
+	}
+	return t.paint(bold, fmt.Sprintf("%s:%d", Visible(s.File), line))
+}
+
+// Diff writes a unified diff, which is fit to print, in colours.
+func (t *Text) Diff(diff []byte) error {
+	for line := range bytes.Lines(diff) {
+		text := strings.TrimSuffix(string(line), "\n")
+		switch {
+		case strings.HasPrefix(text, "---"), strings.HasPrefix(text, "+++"):
+			text = t.paint(bold, text)
+		case strings.HasPrefix(text, "@@"):
+			text = t.paint(cyan, text)
+		case strings.HasPrefix(text, "-"):
+			text = t.paint(red, text)
+		case strings.HasPrefix(text, "+"):
+			text = t.paint(green, text)
+		}
+		t.printf("%s\n", text)
+	}
+	return t.err
+}
+
+// verdicts sums up the replay, one word for each API in the order they were asked.
+func (t *Text) verdicts(s *Session) {
+	if s.Replay == nil {
+		return
+	}
+	if len(s.Replay) == 0 {
+		t.printf("replay: there is no entry to resume from\n")
+		return
+	}
+	counts := map[string]*apiCount{}
+	var apis []string
+	for _, v := range s.Replay {
+		c := counts[v.API]
+		if c == nil {
+			c = &apiCount{}
+			counts[v.API] = c
+			apis = append(apis, v.API)
+		}
+		c.add(v)
+	}
+	words := make([]string, len(apis))
+	for i, api := range apis {
+		words[i] = api + " " + t.answer(*counts[api])
+	}
+	t.printf("replay: %s\n", strings.Join(words, ", "))
+}
+
+// apiCount counts the leaves that one API was asked about.
+type apiCount struct{ asked, rejected, tooLarge int }
+
+func (c *apiCount) add(v Verdict) {
+	c.asked++
+	switch {
+	case v.TooLarge:
+		c.tooLarge++
+	case !v.Accepted:
+		c.rejected++
+	}
+}
+
+func (t *Text) answer(c apiCount) string {
+	of := " of " + plural(c.asked, "leaf", "leaves")
+	switch {
+	case c.rejected > 0:
+		return t.paint(red, fmt.Sprintf("rejects %d", c.rejected)+of)
+	case c.tooLarge > 0:
+		return t.paint(yellow, fmt.Sprintf("finds %d", c.tooLarge)+of+" too large")
+	}
+	return t.paint(green, "ok")
+}
+
+func orWord(s, word string) string {
+	if s == "" {
+		return word
+	}
+	return Visible(s)
+}
+
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}

@@ -1,0 +1,42 @@
+// Command pi-fix finds, repairs and proves by replay damaged session logs of the
+// coding agent pi.
+//
+// Data goes to standard output, everything else to standard error behind the
+// prefix "pi-fix: ". The exit status is 0 for sound or repaired, 1 when
+// something is left, 2 for trouble and 130 after an interrupt, whatever the
+// output format.
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+// The exit statuses. With many sessions the highest of any counts.
+const (
+	exitOK          = 0
+	exitLeft        = 1 // findings, or something left that could not be repaired
+	exitTrouble     = 2 // usage, unreadable, not a session, changed meanwhile
+	exitInterrupted = 130
+)
+
+func main() {
+	os.Exit(run(os.Args[1:]))
+}
+
+func run(args []string) int {
+	// Ignored, so that a closed pipe is an error of writing like any other and
+	// stops a repair in an orderly way.
+	signal.Ignore(syscall.SIGPIPE)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	// Whoever interrupts twice wants out at once, and no file can be hurt by it.
+	context.AfterFunc(ctx, stop)
+
+	a := newApp()
+	root := newRoot(a)
+	root.SetArgs(args)
+	return a.exit(root.ExecuteContext(ctx))
+}

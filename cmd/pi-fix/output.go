@@ -1,0 +1,146 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"github.com/pi-fix/pi-fix/cmd/pi-fix/internal/report"
+)
+
+// formats are the output formats there are so far.
+var formats = []string{"text", "json", "jsonl"}
+
+// formatFlag is the choice of a format.
+type formatFlag struct{ name string }
+
+func (f *formatFlag) add(fs *pflag.FlagSet, names []string) {
+	fs.StringVar(&f.name, "format", "text", "output format: "+strings.Join(names, ", "))
+}
+
+func (f *formatFlag) check(names []string) error {
+	if slices.Contains(names, f.name) {
+		return nil
+	}
+	return usage("the formats are "+strings.Join(names, ", "), "unknown format %q", f.name)
+}
+
+// detail is what the format shows of a session.
+func (f *formatFlag) detail(a *app) detail {
+	machine := f.name != "text"
+	return detail{sum: machine, leaves: machine || a.verbose}
+}
+
+// output sends the events of a run to a renderer and counts the sessions.
+type output struct {
+	a       *app
+	r       report.Renderer
+	task    report.Task
+	sum     report.Summary
+	flushes bool
+	many    bool // there is more than one session
+}
+
+// start begins a run. Text can be sent to standard error, when the session
+// itself goes to standard output.
+func (a *app) start(task report.Task, f formatFlag, toStderr bool) (*output, error) {
+	o := &output{a: a, task: task, flushes: task == report.TaskRepair || isTerminal(os.Stdout)}
+	text := &report.Text{W: a.out, Color: a.colored(os.Stdout), Quiet: a.quiet, Verbose: a.verbose}
+	switch {
+	case toStderr && f.name != "text":
+		return nil, usage("give --output a file", "--output - and --format %s both want standard output", f.name)
+	case toStderr:
+		text.W, text.Color = &prefixed{a: a}, false
+		o.r = text
+	case f.name == "json":
+		o.r = &report.JSON{W: a.out}
+	case f.name == "jsonl":
+		o.r = &report.JSONL{W: a.out}
+	default:
+		o.r = text
+	}
+	if err := o.r.Start(report.Run{Version: version(), Task: task}); err != nil {
+		return nil, err
+	}
+	return o, nil
+}
+
+// found tells what was found in a session. A repair goes on only when that has
+// reached whoever asked for it.
+func (o *output) found(s *report.Session) error {
+	o.a.bar.hide()
+	if err := o.r.Found(s); err != nil || !o.flushes {
+		return err
+	}
+	return o.a.flush()
+}
+
+// done tells what became of a session.
+func (o *output) done(s *report.Session) error {
+	o.a.bar.hide()
+	o.sum.Add(s)
+	if o.many {
+		// One word at the end is enough when there are many.
+		o.sum.Next, s.Next = cmp.Or(s.Next, o.sum.Next), ""
+	}
+	if err := o.r.Done(s); err != nil || !o.flushes {
+		return err
+	}
+	return o.a.flush()
+}
+
+// run takes targets through a command: prepare works on several at a time, finish
+// comes in their order. Every target is accounted for, also after an interrupt.
+func (o *output) run(ctx context.Context, targets []target, prepare func(context.Context, target) *work, finish func(context.Context, *work) error) error {
+	o.many = len(targets) > 1
+	defer o.a.watch(targets)()
+	err := inOrder(ctx, o.a.workers(), targets, prepare, func(w *work) error {
+		defer func() { w.in.close() }() // a repair may have opened it again
+		return finish(ctx, w)
+	})
+	if errors.As(err, new(*outputError)) {
+		return err
+	}
+	o.a.bar.hide()
+	return errors.Join(err, o.r.End(o.sum))
+}
+
+// prefixed writes lines to standard error as messages.
+type prefixed struct {
+	a    *app
+	rest []byte
+}
+
+func (p *prefixed) Write(b []byte) (int, error) {
+	p.rest = append(p.rest, b...)
+	for {
+		line, rest, ok := bytes.Cut(p.rest, []byte("\n"))
+		if !ok {
+			return len(b), nil
+		}
+		p.a.say("%s", line)
+		p.rest = rest
+	}
+}
+
+// watch shows the progress of a run over targets, if somebody is there to see it.
+func (a *app) watch(targets []target) func() {
+	if a.quiet || !isTerminal(os.Stderr) {
+		return func() {}
+	}
+	var total int64
+	for _, t := range targets {
+		total += t.size
+	}
+	a.bar = startProgress(a.err, total)
+	return func() {
+		a.bar.end()
+		a.bar = nil
+	}
+}

@@ -1,0 +1,121 @@
+package main
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+
+	"github.com/pi-fix/pi-fix/cmd/pi-fix/internal/report"
+	"github.com/pi-fix/pi-fix/sessionlog"
+)
+
+// replayOptions are the flags of replay.
+type replayOptions struct {
+	targetFlags
+	format formatFlag
+	apis   string
+	branch string
+	dump   string
+}
+
+func newReplay(a *app) *cobra.Command {
+	var o replayOptions
+	cmd := &cobra.Command{
+		Use:   "replay TARGET...",
+		Short: "Send sessions as pi would to a strict fake of the model services",
+		Long: `Send every leaf of a session, with a next prompt behind it, as pi would to a
+strict fake of the model services, and tell what the services would answer.
+Nothing leaves this machine.
+
+The exit status is 1 when a request is rejected.`,
+		Example: `  pi-fix replay session.jsonl
+  pi-fix replay --api anthropic-messages --dump requests session.jsonl`,
+		RunE: func(cmd *cobra.Command, args []string) error { return a.replay(cmd.Context(), args, o) },
+	}
+	fs := cmd.Flags()
+	o.add(fs)
+	o.format.add(fs, formats)
+	fs.StringVar(&o.apis, "api", "all", "`list` of the APIs to ask, or all")
+	fs.StringVar(&o.branch, "branch", "all", "branches to replay: active, all")
+	fs.StringVar(&o.dump, "dump", "", "write each request into this `folder`")
+	return cmd
+}
+
+func (a *app) replay(ctx context.Context, args []string, o replayOptions) error {
+	if err := o.format.check(formats); err != nil {
+		return err
+	}
+	if o.branch != "all" && o.branch != "active" {
+		return usage("it is active or all", "unknown branch %q", o.branch)
+	}
+	if len(args) == 0 && !o.latest {
+		return usage("name a session or a folder, or let pi-fix find the latest of this folder: pi-fix replay --continue",
+			"nothing to replay")
+	}
+	q := question{active: o.branch == "active", keep: o.dump != ""}
+	var err error
+	if q.apis, err = chooseAPIs(o.apis); err != nil {
+		return err
+	}
+	targets, err := a.targets(args, o.targetFlags)
+	if err != nil {
+		return err
+	}
+	out, err := a.start(report.TaskReplay, o.format, false)
+	if err != nil {
+		return err
+	}
+	r := &replayer{a: a, out: out, question: q, detail: o.format.detail(a), dump: dumper{dir: o.dump}}
+	return out.run(ctx, targets, r.ask, r.finish)
+}
+
+// replayer is one run of replay.
+type replayer struct {
+	a        *app
+	out      *output
+	question question
+	detail   detail
+	dump     dumper
+}
+
+// ask replays a session as it is.
+func (r *replayer) ask(ctx context.Context, t target) *work {
+	w := &work{target: t}
+	if w.in, w.err = r.a.open(ctx, t); w.err != nil {
+		return w
+	}
+	var log *sessionlog.Log
+	if log, w.err = sessionlog.Read(w.in.src, 1); w.err != nil {
+		return w
+	}
+	if w.err = log.Foreign(); w.err != nil {
+		return w
+	}
+	if w.session, w.err = describe(w.in, t, log, r.detail); w.err != nil {
+		return w
+	}
+	if w.replayed, w.err = verify(ctx, log, r.question); w.err == nil {
+		w.session.Replay = w.verdicts
+	}
+	return w
+}
+
+func (r *replayer) finish(_ context.Context, w *work) error {
+	if w.err != nil {
+		return r.a.trouble(w, r.out)
+	}
+	if err := r.dump.write(w.kept); err != nil {
+		return err
+	}
+	if !w.accepted() {
+		w.session.Status = report.Left
+		if w.target.name != standardInput {
+			w.session.Next = "pi-fix " + quote(w.target.name)
+		}
+		r.a.raise(exitLeft)
+	}
+	if err := w.tell(r.out); err != nil {
+		return err
+	}
+	return r.out.done(w.session)
+}

@@ -1,0 +1,121 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/pi-fix/pi-fix/cmd/pi-fix/internal/report"
+	"github.com/pi-fix/pi-fix/integrity"
+)
+
+// ruleFormats are the formats of rules, which has no events to stream.
+var ruleFormats = []string{"text", "json"}
+
+func newRules(a *app) *cobra.Command {
+	var f formatFlag
+	cmd := &cobra.Command{
+		Use:   "rules [ID]",
+		Short: "List the rules, or explain one",
+		Example: `  pi-fix rules
+  pi-fix rules pair-orphan-result`,
+		Args:              cobra.MaximumNArgs(1),
+		ValidArgsFunction: completeRules,
+		RunE: func(_ *cobra.Command, args []string) error {
+			if err := f.check(ruleFormats); err != nil {
+				return err
+			}
+			rules := integrity.Rules
+			if len(args) == 1 {
+				rule := integrity.Find(args[0])
+				if rule == nil {
+					return unknownRule(args[0])
+				}
+				rules = []*integrity.Rule{rule}
+			}
+			switch {
+			case f.name == "json":
+				return report.WriteJSON(a.out, ruleTable(rules))
+			case len(args) == 1:
+				return a.explainRule(rules[0])
+			}
+			return a.listRules(rules)
+		},
+	}
+	f.add(cmd.Flags(), ruleFormats)
+	return cmd
+}
+
+func (a *app) listRules(rules []*integrity.Rule) error {
+	wide := 0
+	for _, r := range rules {
+		wide = max(wide, len(r.ID))
+	}
+	for _, r := range rules {
+		if _, err := fmt.Fprintf(a.out, "%-*s  %-7s  %s\n", wide, r.ID, r.Severity, r.Title()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// explainRule prints what a rule is about, and an example that is checked and
+// repaired on the spot.
+func (a *app) explainRule(r *integrity.Rule) error {
+	_, text, _ := strings.Cut(r.Doc, "\n\n")
+	if _, err := fmt.Fprintf(a.out, "%s: %s\n\n%s\n\nlayer %s, severity %s, classes %s\n", r.ID, r.Title(),
+		strings.TrimSpace(text), r.Layer, r.Severity, strings.Join(r.Classes, ", ")); err != nil {
+		return err
+	}
+	return a.showExample(r)
+}
+
+// ruleRow and classRow are rows of the machine-readable table.
+type ruleRow struct {
+	ID       string   `json:"id"`
+	Layer    string   `json:"layer"`
+	Severity string   `json:"severity"`
+	Doc      string   `json:"doc"`
+	Classes  []string `json:"classes"`
+}
+
+type classRow struct {
+	ID       string   `json:"id"`
+	Decision string   `json:"decision"`
+	Rules    []string `json:"rules"`
+	Why      string   `json:"why"`
+}
+
+type table struct {
+	Rules   []ruleRow  `json:"rules"`
+	Classes []classRow `json:"classes"`
+}
+
+// ruleTable lists rules and the classes of damage that they name.
+func ruleTable(rules []*integrity.Rule) table {
+	t := table{Rules: []ruleRow{}, Classes: []classRow{}}
+	for _, r := range rules {
+		t.Rules = append(t.Rules, ruleRow{r.ID, r.Layer.String(), r.Severity.String(), r.Doc, r.Classes})
+		for _, class := range r.Classes {
+			i := slices.IndexFunc(t.Classes, func(c classRow) bool { return c.ID == class })
+			if i < 0 {
+				i = len(t.Classes)
+				t.Classes = append(t.Classes, classRow{ID: class, Decision: "reported"})
+			}
+			c := &t.Classes[i]
+			c.Rules = append(c.Rules, r.ID)
+			if !strings.HasPrefix(r.ID, "history-") {
+				c.Decision = "repaired"
+			}
+			c.Why = strings.Join([]string{c.Why, r.Title()}, "; ")
+		}
+	}
+	for i := range t.Classes {
+		t.Classes[i].Why = strings.TrimPrefix(t.Classes[i].Why, "; ")
+	}
+	slices.SortFunc(t.Classes, func(a, b classRow) int { return cmp.Compare(a.ID, b.ID) })
+	return t
+}

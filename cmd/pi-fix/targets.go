@@ -1,0 +1,174 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/pflag"
+)
+
+// target is one session that a command is to look at.
+type target struct {
+	name  string // as it is shown; "-" is standard input
+	named bool   // given by itself, not found in a folder
+	size  int64
+	err   error // why there is nothing to look at
+}
+
+// standardInput is the name of a session that is read from standard input.
+const standardInput = "-"
+
+var errNotRegular = errors.New("not a regular file")
+
+// targetFlags are the ways to name sessions other than by file.
+type targetFlags struct {
+	latest     bool
+	sessionDir string
+}
+
+func (f *targetFlags) add(fs *pflag.FlagSet) {
+	fs.BoolVarP(&f.latest, "continue", "c", false, "the session of this folder that pi would continue")
+	fs.StringVar(&f.sessionDir, "session-dir", "", "folder where pi keeps its sessions (default: as pi finds it)")
+}
+
+func isSessionName(name string) bool {
+	return strings.HasSuffix(name, ".jsonl") || strings.HasSuffix(name, ".jsonl.gz")
+}
+
+// targets resolves arguments to sessions, in their order, those of a folder by
+// name. What cannot be resolved is a target with an error, so that the others
+// are still tried; an error is one of usage.
+func (a *app) targets(args []string, f targetFlags) ([]target, error) {
+	if f.latest {
+		if len(args) > 0 {
+			return nil, usage("leave one of them away", "--continue and the name of a session exclude each other")
+		}
+		name, err := a.latest(f)
+		if err != nil {
+			return nil, err
+		}
+		args = []string{name}
+	}
+	var out []target
+	met := map[string]bool{}
+	for _, arg := range args {
+		for _, t := range resolve(arg, f) {
+			if key := identity(t.name); !met[key] {
+				met[key] = true
+				out = append(out, t)
+			}
+		}
+	}
+	return out, nil
+}
+
+func (a *app) latest(f targetFlags) (string, error) {
+	s, err := openStore(f.sessionDir)
+	if err != nil {
+		return "", err
+	}
+	name, passed, err := s.latest()
+	for _, p := range passed {
+		a.say("%s: passed over as pi does, since it has no header that pi can read; to repair it, name it", p)
+	}
+	return name, err
+}
+
+// identity is the same for two names of one file: repairing it twice at a time
+// would end in a complaint that it changed.
+func identity(name string) string {
+	if real, err := filepath.EvalSymlinks(name); err == nil {
+		name = real
+	}
+	if abs, err := filepath.Abs(name); err == nil {
+		return abs
+	}
+	return name
+}
+
+// resolve returns the sessions that one argument stands for.
+func resolve(arg string, f targetFlags) []target {
+	if arg == standardInput {
+		return []target{{name: arg, named: true}}
+	}
+	info, err := os.Stat(arg)
+	switch {
+	case arg == "":
+		return []target{{named: true, err: usage("name a session", "an empty name is no session")}}
+	case errors.Is(err, fs.ErrNotExist) && !looksLikeFile(arg):
+		return byID(arg, f)
+	case err != nil:
+		return []target{{name: arg, named: true, err: err}}
+	case info.IsDir():
+		return inFolder(arg)
+	case !info.Mode().IsRegular():
+		return []target{{name: arg, named: true, err: errNotRegular}}
+	}
+	return []target{{name: arg, named: true, size: info.Size()}}
+}
+
+// looksLikeFile is pi's test for names as against ids.
+func looksLikeFile(arg string) bool {
+	return strings.ContainsAny(arg, `/\`) || isSessionName(arg)
+}
+
+func byID(word string, f targetFlags) []target {
+	s, err := openStore(f.sessionDir)
+	if err != nil {
+		return []target{{name: word, named: true, err: err}}
+	}
+	found := s.find(word)
+	switch len(found) {
+	case 0:
+		return []target{{name: word, named: true, err: &noSessionError{word, s.root}}}
+	case 1:
+		return resolve(found[0], f)
+	}
+	return []target{{name: word, named: true, err: usage("give more of the id: "+strings.Join(found, ", "),
+		"%s: %d sessions have an id that begins so", word, len(found))}}
+}
+
+// A noSessionError reports a word that is neither a file nor a session's id.
+type noSessionError struct{ Word, Root string }
+
+func (e *noSessionError) Error() string {
+	return fmt.Sprintf("no such file, and no session with that id in %s", e.Root)
+}
+
+// Is reports that the error is fs.ErrNotExist.
+func (e *noSessionError) Is(target error) bool { return target == fs.ErrNotExist }
+
+// inFolder walks a folder by names. Symbolic links in it are not followed: what
+// they lead to is in the folder anyway or does not belong to it.
+func inFolder(dir string) []target {
+	var out []target
+	err := fs.WalkDir(os.DirFS(dir), ".", func(name string, d fs.DirEntry, err error) error {
+		full := filepath.Join(dir, filepath.FromSlash(name))
+		if err != nil {
+			out = append(out, target{name: full, err: err})
+			return nil
+		}
+		if !d.Type().IsRegular() || !isSessionName(name) {
+			return nil
+		}
+		t := target{name: full}
+		if info, err := d.Info(); err == nil {
+			t.size = info.Size()
+		}
+		out = append(out, t)
+		return nil
+	})
+	if err != nil {
+		out = append(out, target{name: dir, named: true, err: err})
+	}
+	if len(out) == 0 {
+		out = append(out, target{name: dir, named: true, err: errNoSessions})
+	}
+	return out
+}
+
+var errNoSessions = errors.New("the folder holds no sessions (*.jsonl, *.jsonl.gz)")

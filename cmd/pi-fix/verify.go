@@ -1,0 +1,144 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/pi-fix/pi-fix/cmd/pi-fix/internal/report"
+	"github.com/pi-fix/pi-fix/replay"
+	"github.com/pi-fix/pi-fix/sessionlog"
+)
+
+// question is what a replay is asked about a session.
+type question struct {
+	apis   []string
+	active bool // only the leaf that pi resumes
+	keep   bool // the request bodies, which can be large
+}
+
+// replayed is what the replay answered.
+type replayed struct {
+	verdicts []report.Verdict
+	kept     []replay.Verdict
+}
+
+// maxSent is the size of the largest context that is replayed. No service takes
+// requests of more than 32 MiB, and building one takes many times its memory.
+const maxSent = 32 << 20
+
+// verify sends every leaf of a session to the strict provider.
+func verify(ctx context.Context, log *sessionlog.Log, q question) (replayed, error) {
+	leaves := log.Leaves()
+	if q.active && log.Active() >= 0 {
+		leaves = []int{log.Active()}
+	}
+	out := replayed{verdicts: []report.Verdict{}}
+	for _, leaf := range leaves {
+		if size := contextSize(log, leaf); size > maxSent {
+			out.verdicts = append(out.verdicts, unsent(log, leaf, size, q.apis)...)
+			continue
+		}
+		// One leaf at a time: its requests repeat the whole branch, so those of
+		// all leaves together could be many times as large as the session.
+		answers, err := replay.Run(ctx, log, replay.Options{Leaves: []int{leaf}, APIs: q.apis})
+		if err != nil {
+			return out, err
+		}
+		for _, v := range answers {
+			out.verdicts = append(out.verdicts, verdict(log, v))
+		}
+		if q.keep {
+			out.kept = append(out.kept, answers...)
+		}
+	}
+	return out, nil
+}
+
+func contextSize(log *sessionlog.Log, leaf int) int64 {
+	var n int64
+	for _, line := range log.Context(leaf) {
+		n += log.Span(line).Len()
+	}
+	return n
+}
+
+// unsent are the verdicts on a leaf that is too large to be asked about.
+func unsent(log *sessionlog.Log, leaf int, size int64, apis []string) []report.Verdict {
+	name := entryName(log, leaf)
+	what := report.Violation{
+		Clause: "pi-fix/not-sent", Entry: log.EntryID(leaf), Line: leaf + 1,
+		Message: fmt.Sprintf("the context has %s, more than any service takes, so it was not sent", bytesText(size)),
+	}
+	var out []report.Verdict
+	for _, api := range apis {
+		out = append(out, report.Verdict{API: api, Leaf: name, TooLarge: true, Violations: []report.Violation{what}})
+	}
+	return out
+}
+
+func verdict(log *sessionlog.Log, v replay.Verdict) report.Verdict {
+	out := report.Verdict{
+		API: v.API, Leaf: entryName(log, v.Leaf), Accepted: v.Accepted(), Requests: len(v.Exchanges),
+		Violations: []report.Violation{},
+	}
+	other := false
+	for _, x := range v.Violations {
+		out.Violations = append(out.Violations, violation(x))
+		tooLarge := strings.HasSuffix(x.ID, "/request-too-large")
+		out.TooLarge = out.TooLarge || tooLarge
+		other = other || x.Level == replay.Reject && !tooLarge
+	}
+	out.TooLarge = out.TooLarge && !other
+	return out
+}
+
+func violation(x replay.Violation) report.Violation {
+	out := report.Violation{
+		Clause: x.ID, Pointer: string(x.Pointer), Message: x.Message, Entry: x.Entry, Line: x.Line + 1,
+		Warning: x.Level != replay.Reject,
+	}
+	if x.Line == replay.NoLine {
+		out.Line = 0
+	}
+	return out
+}
+
+// accepted reports whether no leaf was rejected.
+func (r replayed) accepted() bool {
+	return !slices.ContainsFunc(r.verdicts, func(v report.Verdict) bool { return !v.Accepted })
+}
+
+// passable reports whether nothing was rejected but for its size. That is no
+// reason to leave damage in a session: no repair makes it smaller.
+func (r replayed) passable() bool {
+	return !slices.ContainsFunc(r.verdicts, func(v report.Verdict) bool { return !v.Accepted && !v.TooLarge })
+}
+
+// apiNames are the APIs that can be replayed.
+func apiNames() []string {
+	names := make([]string, len(replay.APIs))
+	for i, api := range replay.APIs {
+		names[i] = api.Name
+	}
+	return names
+}
+
+// chooseAPIs reads the value of --api: names with commas between them, or all.
+func chooseAPIs(value string) ([]string, error) {
+	if value == "all" {
+		return apiNames(), nil
+	}
+	var chosen []string
+	for name := range strings.SplitSeq(value, ",") {
+		name = strings.TrimSpace(name)
+		if !slices.Contains(apiNames(), name) {
+			return nil, usage("the APIs are all, "+strings.Join(apiNames(), ", "), "unknown API %q", name)
+		}
+		if !slices.Contains(chosen, name) {
+			chosen = append(chosen, name)
+		}
+	}
+	return chosen, nil
+}

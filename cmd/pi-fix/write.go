@@ -1,0 +1,183 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/pi-fix/pi-fix/cmd/pi-fix/internal/report"
+	"github.com/pi-fix/pi-fix/recovery"
+	"github.com/pi-fix/pi-fix/sessionlog"
+)
+
+// replace puts the repaired session in the place of the damaged one.
+func (r *repairer) replace(ctx context.Context, w *work) error {
+	base, err := stamp(w.in)
+	if err != nil {
+		return err
+	}
+	change := recovery.Replacement{
+		Base:      base,
+		Write:     func(to io.Writer) error { return copyAll(to, w) },
+		Verify:    func(f *os.File) error { return r.proves(ctx, w, f) },
+		BackupDir: r.o.backupDir,
+	}
+	if r.batch {
+		// pi continues the latest session. A repair of many must not make it
+		// another one than before.
+		change.ModTime = base.ModTime
+	}
+	done, err := recovery.Replace(ctx, w.target.name, change)
+	if err != nil {
+		return err
+	}
+	w.repaired(done.After.Hash())
+	w.session.Repair.Backup, w.session.Repair.Late = besides(done.Backup, w.target.name), done.Late
+	return nil
+}
+
+// stamp takes the fingerprint of what was read. What was read is what was there
+// when the file was opened, so a change since then stops the repair.
+func stamp(in *input) (recovery.Fingerprint, error) {
+	base, err := recovery.Stamp(in.file)
+	if err != nil {
+		return base, err
+	}
+	was := base
+	was.Size, was.ModTime = in.info.Size(), in.info.ModTime()
+	if base.Size != was.Size || !base.ModTime.Equal(was.ModTime) {
+		return base, &recovery.ChangedError{Name: in.name, Was: was, Is: base}
+	}
+	return base, nil
+}
+
+// besides shows a backup in the folder of its session the way the session was
+// named, so that its name can be used as it is printed.
+func besides(backup, name string) string {
+	near := filepath.Join(filepath.Dir(name), filepath.Base(backup))
+	a, err := os.Stat(near)
+	if err != nil {
+		return backup
+	}
+	if b, err := os.Stat(backup); err != nil || !os.SameFile(a, b) {
+		return backup
+	}
+	return near
+}
+
+// repaired enters in the report that the session is written.
+func (w *work) repaired(sum string) {
+	s := w.session
+	s.Status, s.Repair, s.Next = report.Repaired, changes(w.plan), ""
+	s.Repair.SHA256 = sum
+	for i := range s.Findings {
+		s.Findings[i].Fixed = s.Findings[i].Fix != ""
+	}
+}
+
+// An unprovenError reports a repaired session that did not turn out sound when
+// it was read back from the disk.
+type unprovenError struct{ What string }
+
+func (e *unprovenError) Error() string { return "read back what was written: " + e.What }
+
+// proves reads back what was written: it must be what was meant, and sound.
+func (r *repairer) proves(ctx context.Context, w *work, f *os.File) error {
+	file, err := sessionlog.NewFile(f)
+	if err != nil {
+		return err
+	}
+	if want := w.repairedSize(); file.Size() != want {
+		return &unprovenError{fmt.Sprintf("it has %d bytes and should have %d", file.Size(), want)}
+	}
+	again, err := recovery.Prepare(ctx, file, w.in.base(), r.policy)
+	if err != nil {
+		return err
+	}
+	if again.Patch != nil {
+		return &unprovenError{"it would have to be repaired again"}
+	}
+	return nil
+}
+
+func (w *work) repairedSize() int64 {
+	if w.plan.Patch != nil {
+		return w.plan.Patch.Size()
+	}
+	return w.in.src.Size()
+}
+
+// copyAll writes the session as the plan has it.
+func copyAll(to io.Writer, w *work) error {
+	if w.plan.Patch != nil {
+		_, err := w.plan.Patch.WriteTo(to)
+		return err
+	}
+	_, err := io.Copy(to, io.NewSectionReader(w.in.src, 0, w.in.src.Size()))
+	return err
+}
+
+func sumOf(src sessionlog.Source) (string, error) {
+	h := sha256.New()
+	if _, err := io.Copy(h, io.NewSectionReader(src, 0, src.Size())); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+}
+
+// writeOutput writes the session elsewhere, also one in which nothing is wrong:
+// whoever names an output expects to find it.
+func (r *repairer) writeOutput(ctx context.Context, w *work) error {
+	h := sha256.New()
+	var err error
+	if name := r.o.output; name == standardInput {
+		if err = copyAll(io.MultiWriter(r.a.out, h), w); err == nil {
+			err = r.a.flush()
+		}
+	} else {
+		err = r.writeFile(ctx, w, name, h)
+	}
+	if err != nil {
+		return err
+	}
+	if w.plan.Patch != nil {
+		w.repaired(hex.EncodeToString(h.Sum(nil)))
+		w.session.Repair.Output = r.o.output
+	}
+	return nil
+}
+
+func (r *repairer) writeFile(ctx context.Context, w *work, name string, h io.Writer) error {
+	info, err := os.Stat(name)
+	switch {
+	case err == nil && w.in.file != nil && os.SameFile(info, w.in.info):
+		return usage("leave --output away to repair it in place", "--output is the session itself")
+	case err == nil && info.IsDir():
+		return usage("name a file in it", "--output %s is a folder", name)
+	case err == nil && !info.Mode().IsRegular():
+		f, err := os.OpenFile(name, os.O_WRONLY, 0)
+		if err != nil {
+			return &writeError{name, err}
+		}
+		return errors.Join(copyAll(io.MultiWriter(f, h), w), f.Close())
+	}
+	mode := os.FileMode(0o666)
+	if w.in.file != nil {
+		mode = w.in.info.Mode().Perm()
+	}
+	err = writeNew(name, mode, func(f *os.File) error {
+		if err := copyAll(io.MultiWriter(f, h), w); err != nil {
+			return err
+		}
+		return r.proves(ctx, w, f)
+	})
+	if err != nil {
+		return &writeError{name, err}
+	}
+	return nil
+}

@@ -1,0 +1,60 @@
+package sessionlog
+
+// key passes a key and its colon.
+func (s *scanner) key() bool {
+	_, ok := s.name()
+	return ok
+}
+
+// name passes a key and its colon and returns the key, unescaped.
+func (s *scanner) name() ([]byte, bool) {
+	if s.peek() != '"' {
+		return nil, false
+	}
+	in, escaped, ok := s.str()
+	if !ok || s.peek() != ':' {
+		return nil, false
+	}
+	s.i++
+	if escaped {
+		in = unescape(in)
+	}
+	return in, true
+}
+
+// object walks the members of an object; the scanner stands on its brace. For
+// each one f gets the key and must pass the value.
+func (s *scanner) object(f func(key []byte) bool) bool {
+	s.i++
+	if s.peek() == '}' {
+		s.i++
+		return true
+	}
+	for {
+		k, ok := s.name()
+		if !ok || !f(k) {
+			return false
+		}
+		switch s.peek() {
+		case ',':
+			s.i++
+		case '}':
+			s.i++
+			return true
+		default:
+			return false
+		}
+	}
+}
+
+// text passes any value and returns it when it is a string, unescaped.
+func (s *scanner) text() (in []byte, isString, ok bool) {
+	if s.peek() != '"' {
+		return nil, false, s.skip()
+	}
+	in, escaped, ok := s.str()
+	if escaped {
+		in = unescape(in)
+	}
+	return in, ok, ok
+}
