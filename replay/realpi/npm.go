@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -65,25 +67,32 @@ func (c *Cache) npm(ctx context.Context, dir string, args ...string) (string, er
 // output runs a command and returns its standard output; when the command
 // fails, the error holds both streams.
 func output(cmd *exec.Cmd, env []string) (string, error) {
-	var stdout, both bytes.Buffer
+	var stdout bytes.Buffer
+	var both bothStreams
 	// A nil environment would mean that of this process, which is not ours to
 	// hand on.
 	cmd.Env = append([]string{}, env...)
-	cmd.Stdout = &tee{&stdout, &both}
+	cmd.Stdout = io.MultiWriter(&stdout, &both)
 	cmd.Stderr = &both
 	killGroup(cmd)
 	cmd.WaitDelay = 2 * time.Second
 	if err := cmd.Run(); err != nil {
-		return "", &CommandError{Command: strings.Join(cmd.Args, " "), Output: both.String(), Err: err}
+		return "", &CommandError{Command: strings.Join(cmd.Args, " "), Output: both.text.String(), Err: err}
 	}
 	return stdout.String(), nil
 }
 
-type tee struct{ one, two *bytes.Buffer }
+// bothStreams holds what a command wrote to both of its streams, which are read
+// at the same time.
+type bothStreams struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
 
-func (t *tee) Write(p []byte) (int, error) {
-	t.one.Write(p)
-	return t.two.Write(p)
+func (t *bothStreams) Write(p []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.text.Write(p)
 }
 
 // lookPath finds a program through the PATH of env, not of this process.
