@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"sync"
 
 	"github.com/pi-fix/pi-fix/sessionlog"
 )
@@ -152,7 +153,11 @@ func Check(log *sessionlog.Log, name string, rules []*Rule) ([]Finding, error) {
 	return p.findings, nil
 }
 
-var idForm = regexp.MustCompile(`^(line|header|tree|call|pair|compaction|content|read|map|history)-[a-z]+(-[a-z]+)*$`)
+// idForm is compiled on use: a pattern at package level would cost every start
+// of the program.
+var idForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(line|header|tree|call|pair|compaction|content|read|map|history)-[a-z]+(-[a-z]+)*$`)
+})
 
 // Validate reports what is wrong with a list of rules: ids that are not unique
 // or not of the usual form, and missing parts.
@@ -162,7 +167,7 @@ func Validate(rules []*Rule) error {
 	for _, r := range rules {
 		title, rest, ok := cut(r.Doc)
 		switch {
-		case !idForm.MatchString(r.ID):
+		case !idForm().MatchString(r.ID):
 			errs = append(errs, fmt.Errorf("rule %q: the id is not a layer and a fault in words", r.ID))
 		case seen[r.ID]:
 			errs = append(errs, fmt.Errorf("rule %s: listed twice", r.ID))

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/spf13/cobra"
@@ -35,7 +36,7 @@ The exit status is 1 when a request is rejected.`,
 	fs := cmd.Flags()
 	o.add(fs)
 	o.format.add(fs, formats)
-	fs.StringVar(&o.apis, "api", "all", "`list` of the APIs to ask, or all")
+	fs.StringVar(&o.apis, "api", "", "`list` of the APIs to ask, or all: each of them counts (default: all, that of the session's model counts)")
 	fs.StringVar(&o.branch, "branch", "all", "branches to replay: active, all")
 	fs.StringVar(&o.dump, "dump", "", "write each request into this `folder`")
 	return cmd
@@ -52,9 +53,9 @@ func (a *app) replay(ctx context.Context, args []string, o replayOptions) error 
 		return usage("name a session or a folder, or let pi-fix find the latest of this folder: pi-fix replay --continue",
 			"nothing to replay")
 	}
-	q := question{active: o.branch == "active", keep: o.dump != ""}
+	q := question{active: o.branch == "active", keep: o.dump != "", strict: o.apis != ""}
 	var err error
-	if q.apis, err = chooseAPIs(o.apis); err != nil {
+	if q.apis, err = chooseAPIs(cmp.Or(o.apis, "all")); err != nil {
 		return err
 	}
 	targets, err := a.targets(args, o.targetFlags)

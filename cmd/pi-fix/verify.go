@@ -16,6 +16,7 @@ type question struct {
 	apis   []string
 	active bool // only the leaf that pi resumes
 	keep   bool // the request bodies, which can be large
+	strict bool // every API counts, not only that of the session's model
 }
 
 // replayed is what the replay answered.
@@ -46,14 +47,32 @@ func verify(ctx context.Context, log *sessionlog.Log, q question) (replayed, err
 		if err != nil {
 			return out, err
 		}
+		own, err := ownAPI(log, leaf)
+		if err != nil {
+			return out, err
+		}
 		for _, v := range answers {
-			out.verdicts = append(out.verdicts, verdict(log, v))
+			r := verdict(log, v)
+			r.OtherModel = !q.strict && own != "" && v.API != own
+			out.verdicts = append(out.verdicts, r)
 		}
 		if q.keep {
 			out.kept = append(out.kept, answers...)
 		}
 	}
 	return out, nil
+}
+
+// ownAPI is the API of the model that a resume of the leaf would use, "" when it
+// is unknown or cannot be replayed. What other services would say tells what a
+// change of the model brings: some want call ids to be unique, for example, that
+// the session's own pairs turn by turn.
+func ownAPI(log *sessionlog.Log, leaf int) (string, error) {
+	s, err := log.Settings(leaf)
+	if err != nil || replay.APIOf(s.API) == nil {
+		return "", err
+	}
+	return s.API, nil
 }
 
 func contextSize(log *sessionlog.Log, leaf int) int64 {
@@ -107,13 +126,13 @@ func violation(x replay.Violation) report.Violation {
 
 // accepted reports whether no leaf was rejected.
 func (r replayed) accepted() bool {
-	return !slices.ContainsFunc(r.verdicts, func(v report.Verdict) bool { return !v.Accepted })
+	return !slices.ContainsFunc(r.verdicts, report.Verdict.Rejected)
 }
 
 // passable reports whether nothing was rejected but for its size. That is no
 // reason to leave damage in a session: no repair makes it smaller.
 func (r replayed) passable() bool {
-	return !slices.ContainsFunc(r.verdicts, func(v report.Verdict) bool { return !v.Accepted && !v.TooLarge })
+	return !slices.ContainsFunc(r.verdicts, func(v report.Verdict) bool { return v.Rejected() && !v.TooLarge })
 }
 
 // apiNames are the APIs that can be replayed.

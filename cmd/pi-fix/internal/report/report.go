@@ -112,8 +112,15 @@ type Verdict struct {
 	Requests   int         `json:"requests"`
 	Violations []Violation `json:"violations"`
 
+	// OtherModel says that the session is not of this API: the verdict tells what
+	// a change of the model would bring, and no status depends on it.
+	OtherModel bool `json:"other_model,omitempty"`
+
 	TooLarge bool `json:"-"` // rejected for its size and nothing else
 }
+
+// Rejected reports whether the session's own service refuses the request.
+func (v Verdict) Rejected() bool { return !v.Accepted && !v.OtherModel }
 
 // A Violation is one clause of a service's contract that a request broke.
 type Violation struct {

@@ -112,6 +112,9 @@ func (t *Text) Done(s *Session) error {
 
 func (t *Text) rejections(s *Session) {
 	for _, v := range s.Replay {
+		if v.OtherModel && !t.Verbose {
+			continue
+		}
 		for _, x := range v.Violations {
 			if !x.Warning || t.Verbose {
 				t.violation(s, v, x)

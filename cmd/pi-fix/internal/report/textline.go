@@ -86,15 +86,17 @@ func (t *Text) verdicts(s *Session) {
 }
 
 // apiCount counts the leaves that one API was asked about.
-type apiCount struct{ asked, rejected, tooLarge int }
+type apiCount struct{ asked, rejected, tooLarge, other int }
 
 func (c *apiCount) add(v Verdict) {
 	c.asked++
 	switch {
 	case v.TooLarge:
 		c.tooLarge++
-	case !v.Accepted:
+	case v.Rejected():
 		c.rejected++
+	case !v.Accepted:
+		c.other++
 	}
 }
 
@@ -105,6 +107,9 @@ func (t *Text) answer(c apiCount) string {
 		return t.paint(red, fmt.Sprintf("rejects %d", c.rejected)+of)
 	case c.tooLarge > 0:
 		return t.paint(yellow, fmt.Sprintf("finds %d", c.tooLarge)+of+" too large")
+	}
+	if c.other > 0 {
+		return t.paint(yellow, fmt.Sprintf("would reject %d", c.other)+of+" after a change of model")
 	}
 	return t.paint(green, "ok")
 }
