@@ -30,16 +30,21 @@ number their calls anew in each turn: there it is no fault, and nothing is chang
 	},
 }
 
-// uniqueIDs reports whether the service of the session's model wants call ids
-// to be unique in a request (provider contracts: anthropic/duplicate-tool-use-id,
+// uniqueIDs reports whether the service of some leaf's model wants call ids to
+// be unique in a request (provider contracts: anthropic/duplicate-tool-use-id,
 // bedrock/duplicate-tool-use, responses/duplicate-item-id). Google and Mistral
-// do not, but a session of theirs is replayed as one of Anthropic as well.
+// do not, but are treated as if they did: it does no harm.
 func (p *Pass) uniqueIDs() bool {
-	s, err := p.Log.Settings(p.Log.Active())
-	if err != nil {
-		p.fail(err)
+	for _, leaf := range p.Log.Leaves() {
+		s, err := p.Log.Settings(leaf)
+		if err != nil {
+			p.fail(err)
+		}
+		if s.API != "openai-completions" {
+			return true
+		}
 	}
-	return s.API != "openai-completions"
+	return false
 }
 
 func (p *Pass) reportReuse(r reuse, taken map[sessionlog.Key]bool) {

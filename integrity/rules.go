@@ -15,6 +15,7 @@ var Rules = []*Rule{
 	callNoID, callReusedID, callCollision,
 	compactionKeptMissing, compactionCutPair,
 	pairDuplicateResult, pairDeadTurn, pairEditedTurn, pairLateResult, pairEarlyResult, pairOrphanResult, pairMissingResult,
+	contentTurnOrder,
 	historyRejected,
 }
 

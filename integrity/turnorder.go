@@ -1,0 +1,83 @@
+package integrity
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/pi-fix/pi-fix/sessionlog"
+)
+
+var contentTurnOrder = &Rule{
+	ID: "content-turn-order",
+	Doc: `an answer follows no question
+
+A user message is lost, so an answer begins the context or follows another one.
+Gemini wants a function call to follow a user turn, and Bedrock wants the roles to
+alternate; other services do not mind, and for them nothing is changed. The repair
+puts a note in the place that says that a message is lost.`,
+	Layer: Content, Severity: Error, Classes: []string{"O02", "O03"},
+	Check: func(p *Pass) {
+		done := map[int]bool{}
+		for _, leaf := range p.orderedLeaves() {
+			before := silent
+			for _, i := range p.Log.Context(leaf.line) {
+				s := speech(p.Log, i)
+				if s == silent || s == editor || s == assistant && p.Log.Dead(i) {
+					continue
+				}
+				if s == assistant && (before == silent || before == assistant) && leaf.minds(p, i) && !done[i] {
+					done[i] = true
+					p.reportLost(i, before == silent)
+				}
+				before = s
+			}
+		}
+	},
+}
+
+// orderedLeaf is a leaf whose service looks at who speaks when.
+type orderedLeaf struct {
+	line  int
+	calls bool // only turns with calls must follow the user
+}
+
+func (l orderedLeaf) minds(p *Pass, turn int) bool {
+	return !l.calls || len(p.Log.Refs(turn)) > 0
+}
+
+// orderedLeaves picks the leaves of such services.
+func (p *Pass) orderedLeaves() []orderedLeaf {
+	var out []orderedLeaf
+	for _, leaf := range p.Log.Leaves() {
+		s, err := p.Log.Settings(leaf)
+		if err != nil {
+			p.fail(err)
+		}
+		switch {
+		case strings.HasPrefix(s.API, "google-"):
+			out = append(out, orderedLeaf{leaf, true})
+		case strings.HasPrefix(s.API, "bedrock-"):
+			out = append(out, orderedLeaf{leaf, false})
+		}
+	}
+	return out
+}
+
+// reportLost puts a note before a turn. It says nothing that anybody said.
+func (p *Pass) reportLost(line int, first bool) {
+	f := Finding{Line: line, Message: "an answer follows another one, so a message is lost"}
+	text := "A message of this conversation was lost here."
+	if first {
+		f.Message, text = "the context begins with an answer", "The beginning of this conversation was lost."
+	}
+	e := p.entry(line)
+	f.Fixes = []Fix{{Message: "put a note in the place of the lost message", Ops: []sessionlog.Op{{
+		Act: sessionlog.Insert, Line: max(p.Log.Parent(line), p.Log.Header()), Adopt: []int{line},
+		New: sessionlog.Fresh{
+			Type: "custom_message", ID: p.Log.FreshID(nil, "lost", e.ID(), string(e.Raw[:min(len(e.Raw), 200)])),
+			Rest: fmt.Sprintf(`"timestamp":%s,"customType":"pi-fix.lost","content":%s,"display":true`,
+				sessionlog.Quote(e.Time()), sessionlog.Quote(text)),
+		},
+	}}}}
+	p.Report(f)
+}
