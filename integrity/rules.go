@@ -11,11 +11,11 @@ import "strings"
 var Rules = []*Rule{
 	lineBOM, lineNUL, lineGlued, lineTornGlued, lineSplit, lineTorn, lineGarbage, lineScalar, lineUnended,
 	headerMissing, headerTorn, headerMisplaced, headerNoID, headerVersionLost,
-	treeNoMessage, treeNoID, treeDuplicateID, treeDanglingParent, treeNoParent, treeCycle,
-	callNoID, callReusedID, callCollision,
+	treeNoMessage, treeEmptyEdit, treeNoID, treeDuplicateID, treeDanglingParent, treeNoParent, treeCycle,
+	callBadName, callBadArguments, callNoID, callReusedID, callCollision,
 	compactionKeptMissing, compactionCutPair,
 	pairDuplicateResult, pairDeadTurn, pairEditedTurn, pairLateResult, pairEarlyResult, pairOrphanResult, pairMissingResult,
-	contentTurnOrder,
+	contentShape, contentBadBlock, contentImage, contentEmptyResult, contentNoUsage, contentLoneSurrogate, contentRepeatedItem, contentTurnOrder,
 	historyRejected,
 }
 

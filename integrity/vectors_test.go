@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -154,7 +155,7 @@ func findings(p *recovery.Plan) string {
 // verdicts replays every leaf with both APIs.
 func verdicts(t *testing.T, log *sessionlog.Log) string {
 	t.Helper()
-	vs, err := replay.Run(context.Background(), log, replay.Options{APIs: []string{"anthropic-messages", "openai-completions"}})
+	vs, err := replay.Run(context.Background(), log, replay.Options{APIs: append([]string{"anthropic-messages", "openai-completions"}, ownAPIs(t, log)...)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -174,6 +175,24 @@ func verdicts(t *testing.T, log *sessionlog.Log) string {
 		b.WriteByte('\n')
 	}
 	return b.String()
+}
+
+// ownAPIs returns the APIs of the session's own models beyond the two that every
+// vector is replayed with.
+func ownAPIs(t *testing.T, log *sessionlog.Log) []string {
+	t.Helper()
+	var out []string
+	for _, leaf := range log.Leaves() {
+		s, err := log.Settings(leaf)
+		if err != nil {
+			t.Fatal(err)
+		}
+		known := s.API == "anthropic-messages" || s.API == "openai-completions" || replay.APIOf(s.API) == nil
+		if !known && !slices.Contains(out, s.API) {
+			out = append(out, s.API)
+		}
+	}
+	return out
 }
 
 func (v vector) write(t *testing.T, got map[string]string) {

@@ -139,6 +139,44 @@ var damages = []damage{
 			`{"type":"context_edit","id":"%08x","parentId":%q,"timestamp":"2026-01-01T00:00:00.000Z","targetId":%q,"replacement":null}`,
 			r.Uint32(), last, gjson.GetBytes(l[at], "id").String())))
 	}},
+	{"content", func(r *rand.Rand, l [][]byte) [][]byte {
+		i := pick(r, l)
+		if !gjson.GetBytes(l[i], "message.content").Exists() {
+			return l
+		}
+		shapes := []any{"text", nil, 7, map[string]any{"type": "text", "text": "x"}, []any{}, []any{nil}, []any{map[string]any{"type": "text"}},
+			[]any{map[string]any{"type": "audio"}}, []any{map[string]any{"type": "image", "data": "x", "mimeType": "image/png"}}}
+		return insert(drop(l, i), i, set(l[i], "message.content", shapes[r.IntN(len(shapes))]))
+	}},
+	{"call", func(r *rand.Rand, l [][]byte) [][]byte {
+		i := pick(r, l)
+		blocks := gjson.GetBytes(l[i], "message.content").Array()
+		for n, b := range blocks {
+			if b.Get("type").String() == "toolCall" {
+				key := []string{"name", "arguments", "id"}[r.IntN(3)]
+				value := []any{"", "a.b", nil, "<|x|>", []any{1}, `{"a":1}`}[r.IntN(6)]
+				return insert(drop(l, i), i, set(l[i], fmt.Sprintf("message.content.%d.%s", n, key), value))
+			}
+		}
+		return l
+	}},
+	{"usage", func(r *rand.Rand, l [][]byte) [][]byte {
+		i := pick(r, l)
+		line, _ := sjson.DeleteBytes(bytes.Clone(l[i]), "message.usage")
+		return insert(drop(l, i), i, line)
+	}},
+	{"half-character", func(r *rand.Rand, l [][]byte) [][]byte {
+		i := pick(r, l)
+		line := bytes.Replace(bytes.Clone(l[i]), []byte(`"path":"`), []byte(`"path":"\ud83d`), 1)
+		return insert(drop(l, i), i, bytes.Replace(line, []byte(`"text":"`), []byte(`"text":"\udc00`), 1))
+	}},
+	{"error-result", func(r *rand.Rand, l [][]byte) [][]byte {
+		i := pick(r, l)
+		if gjson.GetBytes(l[i], "message.role").String() != "toolResult" {
+			return l
+		}
+		return insert(drop(l, i), i, set(set(l[i], "message.isError", true), "message.content", []any{}))
+	}},
 	{"compact", func(r *rand.Rand, l [][]byte) [][]byte {
 		at := pick(r, l)
 		i := pick(r, l)

@@ -4,8 +4,12 @@ import (
 	"strings"
 
 	"github.com/pi-fix/pi-fix/replay/anthropic"
+	"github.com/pi-fix/pi-fix/replay/bedrock"
 	"github.com/pi-fix/pi-fix/replay/completions"
 	"github.com/pi-fix/pi-fix/replay/contract"
+	"github.com/pi-fix/pi-fix/replay/google"
+	"github.com/pi-fix/pi-fix/replay/mistral"
+	"github.com/pi-fix/pi-fix/replay/responses"
 	"github.com/pi-fix/pi-fix/replay/transcript"
 	"github.com/pi-fix/pi-fix/sessionlog"
 )
@@ -69,6 +73,34 @@ var APIs = []*API{
 		Name: completions.API, Contract: completions.Contract, Project: completions.Project,
 		StandIn: Model{Provider: "openai", API: completions.API, ID: "gpt-4o"},
 	},
+	{
+		Name: responses.API, Contract: responses.Contract, Project: responses.Project,
+		StandIn: Model{Provider: "openai", API: responses.API, ID: "gpt-5.4"},
+	},
+	{
+		Name: responses.AzureAPI, Contract: responses.AzureContract, Project: responses.ProjectAzure,
+		StandIn: Model{Provider: "azure", API: responses.AzureAPI, ID: "gpt-5.4"},
+	},
+	{
+		Name: responses.CodexAPI, Contract: responses.CodexContract, Project: responses.ProjectCodex,
+		StandIn: Model{Provider: "openai-codex", API: responses.CodexAPI, ID: "gpt-5.4"},
+	},
+	{
+		Name: google.API, Contract: google.Contract, Project: google.Project,
+		StandIn: Model{Provider: "google", API: google.API, ID: "gemini-3-pro-preview"},
+	},
+	{
+		Name: google.VertexAPI, Contract: google.Vertex, Project: google.Project,
+		StandIn: Model{Provider: "google-vertex", API: google.VertexAPI, ID: "gemini-3-pro-preview"},
+	},
+	{
+		Name: mistral.API, Contract: mistral.Contract, Project: mistral.Project,
+		StandIn: Model{Provider: "mistral", API: mistral.API, ID: "mistral-large-latest"},
+	},
+	{
+		Name: bedrock.API, Contract: bedrock.Contract, Project: bedrock.Project,
+		StandIn: Model{Provider: "amazon-bedrock", API: bedrock.API, ID: "us.anthropic.claude-opus-4-5-20251101-v1:0"},
+	},
 }
 
 // APIOf returns the API that pi calls by that name, nil when it cannot be
@@ -99,14 +131,30 @@ func (a *API) model(s sessionlog.Settings) Model {
 	return a.StandIn
 }
 
-// apiAt returns the API whose paths the URL path belongs to.
+// apiAt returns the API whose paths the URL path belongs to. Where the path of
+// one API is also the end of another's, the longer one decides.
 func apiAt(apis []*API, path string) *API {
+	path = strings.TrimRight(path, "/")
+	var found *API
+	longest := 0
 	for _, a := range apis {
 		for _, end := range a.Contract.Paths {
-			if strings.HasSuffix(strings.TrimRight(path, "/"), end) {
-				return a
+			if len(end) > longest && endsIn(path, end) {
+				found, longest = a, len(end)
 			}
 		}
 	}
-	return nil
+	return found
+}
+
+// endsIn reports whether a path ends in a pattern, in which a star stands for
+// any name.
+func endsIn(path, pattern string) bool {
+	before, after, wild := strings.Cut(pattern, "*")
+	if !wild {
+		return strings.HasSuffix(path, pattern)
+	}
+	path, ends := strings.CutSuffix(path, after)
+	at := strings.LastIndex(path, before)
+	return ends && at >= 0 && !strings.Contains(path[at+len(before):], "/")
 }

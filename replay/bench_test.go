@@ -2,10 +2,12 @@ package replay_test
 
 import (
 	"fmt"
+	"net/url"
 	"strings"
 	"testing"
 
 	"github.com/pi-fix/pi-fix/replay"
+	"github.com/pi-fix/pi-fix/replay/contract"
 )
 
 // large writes a session of n messages, each call answered.
@@ -14,7 +16,7 @@ func large(t testing.TB, api string, n int) *session {
 	s := started(api)
 	output := strings.Repeat("a line of output\\n", 20)
 	for i := 0; len(s.lines) < n; i++ {
-		id := fmt.Sprintf("toolu_%d", i)
+		id := fmt.Sprintf("tool%05d", i)
 		if i%4 == 0 {
 			s.message("user", `,"content":[`+text("please go on with the next part")+`]`)
 		}
@@ -33,11 +35,12 @@ func BenchmarkJudge(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
+			c := a.Contract.At(&url.URL{Path: wire.Path})
 			b.SetBytes(int64(len(wire.Body)))
 			b.ReportAllocs()
 			for b.Loop() {
-				if found := a.Contract.Judge(wire.Body); len(found) > 0 {
-					b.Fatal(found)
+				if v := contract.Refusal(c.Judge(wire.Body)); v != nil {
+					b.Fatal(v)
 				}
 			}
 		})

@@ -7,6 +7,10 @@
 // the request that pi would send and puts it to a provider. What one API needs
 // stands in a package of its own and in the table [APIs].
 //
+// What a provider answers is a [Script]: "ok", turns from a file ([ReadScript]) or
+// those of a recorded session ([FromSession]), with faults at named turns
+// ([Script.With]).
+//
 // # Where it differs from the real pi
 //
 // The list of messages is that of pi 1.5.2, byte for byte, for a model that takes
@@ -23,6 +27,8 @@
 //   - Models that take system messages or effort marks in mid-conversation get them
 //     where they stand; here they are folded into the prompt. Tools with a grammar
 //     are sent as functions. max_tokens and the like are constants.
+//   - The name of a model on Bedrock, by which pi knows Claude behind an id that
+//     does not say so.
 //   - Accounts and extensions: the names of tools for bearer tokens, message
 //     threads, hooks that rewrite a request, the setting that blocks images.
 //
@@ -37,4 +43,12 @@
 // has. The place of pairing and thinking in the service's order of checks is not
 // published; here they follow the shape of the conversation. A turn of thinking
 // alone is refused by anthropic/final-block-thinking, which rests on one report.
+//
+// Relatives of a service are [Profiles] of its API; [ProfilesOf] says which of them
+// a model's service is. What only OpenRouter's or Copilot's own upstream demands is
+// not judged, only wrapped as they do. Thinking that is bound to its place is
+// refused where the request itself shows that it was moved. Whether Claude on Bedrock
+// still wants users and assistants to take turns is told both ways: pi sends
+// neighbours for every compaction, so they are a warning there, a refusal for
+// other models and in the profile "bedrock-strict-roles".
 package replay

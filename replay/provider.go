@@ -3,10 +3,10 @@ package replay
 import (
 	"encoding/json"
 	"fmt"
-	"io"
 	"net/http"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
 )
@@ -21,7 +21,8 @@ import (
 // [Turn], as an event stream when it asks for one.
 //
 // The zero value serves every API of [APIs] and answers "ok" to each
-// request. The fields must not change once it serves; a Provider must not be
+// request. Where two APIs share a path, one has it below a prefix that its
+// contract names, unless the provider is made for it alone. The fields must not change once it serves; a Provider must not be
 // copied, and serves concurrent requests.
 type Provider struct {
 	// Contract is the only API to serve; nil serves all of [APIs].
@@ -29,8 +30,10 @@ type Provider struct {
 	// Profiles names flavours of a service whose clauses shall count too.
 	Profiles []string
 	// Script holds the answers to accepted requests in their order. When it has
-	// run out, the answer is the zero Turn. Refused requests take no turn.
+	// run out, the answer is Then. Refused requests take no turn.
 	Script []Turn
+	// Then answers whatever is asked after the script; the zero Turn says "ok".
+	Then Turn
 	// Observe, when set, is told each exchange instead of it being kept. It may
 	// be called from several goroutines at once.
 	Observe func(Exchange)
@@ -49,10 +52,15 @@ type Exchange struct {
 	Path string
 	// Body is the request body.
 	Body []byte
-	// Status is that of the answer.
+	// Status is that of the answer, 0 when the connection broke before it.
 	Status int
-	// Answer is the body of the answer.
+	// Answer is the body of the answer, as far as it was sent.
 	Answer []byte
+	// Turn counts the accepted requests from 1: it is the place in the script of
+	// what was answered. A refused request has none.
+	Turn int
+	// Fault is how the script let the answer go wrong.
+	Fault Fault
 	// Violations are all faults in the order in which the service would come
 	// upon them, warnings included.
 	Violations []contract.Violation
@@ -68,48 +76,77 @@ func (p *Provider) Exchanges() []Exchange {
 // ServeHTTP judges and answers one request. What belongs to no API, such as a
 // client's look into a model catalog, is answered 404 and not recorded.
 func (p *Provider) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	a := apiAt(APIs, r.URL.Path)
-	if a == nil || r.Method != http.MethodPost || p.Contract != nil && p.Contract != a.Contract {
-		write(w, notFound(r))
+	a := p.api(r)
+	if a == nil {
+		write(w, notFound(r), NoFault)
 		return
 	}
-	body, err := io.ReadAll(r.Body)
+	body, err := readBody(r)
 	if err != nil {
 		// The client broke off; there is nobody to answer.
 		return
 	}
-	c := a.Contract
+	c := a.Contract.At(r.URL)
 	e := Exchange{API: c.API, Path: r.URL.Path, Body: body, Violations: c.Judge(body, p.Profiles...)}
-	answer := p.answer(c, &e)
+	answer, delay := p.answer(c, &e)
 	e.Status, e.Answer = answer.Status, answer.Body
+	there := wait(r.Context(), delay)
 	p.record(e)
-	write(w, answer)
+	if !there {
+		panic(http.ErrAbortHandler) // an empty answer would look like a whole one
+	}
+	write(w, answer, e.Fault)
 }
 
-func (p *Provider) answer(c *Contract, e *Exchange) contract.Response {
-	refusal := contract.Refusal(e.Violations)
-	n, turn := p.next(refusal == nil)
-	if refusal != nil {
-		return c.Refuse(refusal, n)
+// Serves reports whether a request belongs to one of the APIs. What does not is
+// answered 404.
+func (p *Provider) Serves(r *http.Request) bool { return p.api(r) != nil }
+
+// api returns the API that a request belongs to, nil when there is none.
+func (p *Provider) api(r *http.Request) *API {
+	if r.Method != http.MethodPost {
+		return nil
 	}
-	if turn.Status != 0 {
-		return withHeader(contract.Response{Status: turn.Status, Body: turn.Body}, turn)
-	}
-	return withHeader(c.Answer(c.Parse(e.Body), turn, n), turn)
+	return apiAt(p.apis(), r.URL.Path)
 }
 
-// next counts a request and returns the turn that an accepted one gets.
-func (p *Provider) next(accepted bool) (n int, turn Turn) {
+// apis returns the APIs to serve.
+func (p *Provider) apis() []*API {
+	for i, a := range APIs {
+		if a.Contract == p.Contract {
+			return APIs[i : i+1]
+		}
+	}
+	if p.Contract != nil {
+		return nil
+	}
+	return APIs
+}
+
+// answer returns what a request is answered, and after which delay.
+func (p *Provider) answer(c *Contract, e *Exchange) (contract.Response, time.Duration) {
+	if refusal := contract.Refusal(e.Violations); refusal != nil {
+		n, _ := p.count(false)
+		return c.RefuseAs(p.Profiles, refusal, n), 0
+	}
+	n, at := p.count(true)
+	turn := p.Then
+	if at <= len(p.Script) {
+		turn = p.Script[at-1]
+	}
+	e.Turn, e.Fault = at, turn.Fault
+	return play(c, p.Profiles, turn, e.Body, n), turn.Delay
+}
+
+// count numbers a request among all and among the accepted ones.
+func (p *Provider) count(accepted bool) (n, at int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.requests++
 	if accepted {
-		if p.accepted < len(p.Script) {
-			turn = p.Script[p.accepted]
-		}
 		p.accepted++
 	}
-	return p.requests, turn
+	return p.requests, p.accepted
 }
 
 func (p *Provider) record(e Exchange) {
@@ -141,13 +178,4 @@ func notFound(r *http.Request) contract.Response {
 		Status: http.StatusNotFound, Header: map[string]string{"content-type": "application/json"},
 		Body: fmt.Appendf(nil, `{"type":"error","error":{"type":"not_found_error","message":%s}}`, message),
 	}
-}
-
-func write(w http.ResponseWriter, r contract.Response) {
-	for name, value := range r.Header {
-		w.Header().Set(name, value)
-	}
-	w.WriteHeader(r.Status)
-	// A client that is gone by now has nothing to be told.
-	_, _ = w.Write(r.Body)
 }

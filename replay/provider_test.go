@@ -45,6 +45,26 @@ func TestProviderRoutes(t *testing.T) {
 	}
 }
 
+// Where two APIs share the end of a path, the longer path decides, and a provider
+// of one API asks no such question.
+func TestProviderRoutesByTheLongerPath(t *testing.T) {
+	const said = `{"model":"m","messages":[{"role":"user","content":"hi"}],"contents":[{"role":"user","parts":[{"text":"hi"}]}]}`
+	for _, test := range []struct{ path, only, want string }{
+		{"/v1beta/models/gemini-3:streamGenerateContent?alt=sse", "", "google-generative-ai"},
+		{"/v1beta/models/gemini-3:generateContent", "", "google-generative-ai"},
+		{"/v1/publishers/google/models/gemini-3:streamGenerateContent", "", "google-vertex"},
+		{"/v1/projects/p/locations/l/publishers/google/models/m:generateContent", "", "google-vertex"},
+		{"/mistral/v1/chat/completions", "", "mistral-conversations"},
+		{"/v1/chat/completions", "mistral-conversations", "mistral-conversations"},
+	} {
+		p := &replay.Provider{Contract: replay.ContractOf(test.only)}
+		post(t, p, test.path, said)
+		if e := p.Exchanges(); len(e) != 1 || e[0].API != test.want {
+			t.Errorf("%s: got %+v, want one exchange with %s", test.path, e, test.want)
+		}
+	}
+}
+
 func TestProviderKnowsOnlyItsAPIs(t *testing.T) {
 	p := &replay.Provider{Contract: replay.ContractOf("openai-completions")}
 	if status, _, _ := post(t, p, "/v1/messages", hello); status != 404 {

@@ -23,6 +23,8 @@ type Options struct {
 	APIs []string
 	// Prompt is what the user says next; "" means a short stand-in.
 	Prompt string
+	// Questions are what each leaf is asked; nil means [NextPrompt] alone.
+	Questions []Question
 	// Profiles names flavours of a service whose clauses shall count too.
 	Profiles []string
 	// Version is that of pi; the zero value is the newest.
@@ -47,7 +49,7 @@ func Run(ctx context.Context, log *sessionlog.Log, o Options) ([]Verdict, error)
 	}
 	var verdicts []Verdict
 	for _, leaf := range leaves {
-		l, err := open(log, leaf, o.Prompt)
+		l, err := open(log, leaf, leaf, o.prompt())
 		if err != nil {
 			return nil, err
 		}
@@ -77,7 +79,7 @@ func Build(log *sessionlog.Log, leaf int, api string, o Options) (*Wire, error) 
 	if a == nil {
 		return nil, fmt.Errorf("replay %q: %w", api, ErrUnknownAPI)
 	}
-	l, err := open(log, leaf, o.Prompt)
+	l, err := open(log, leaf, leaf, o.prompt())
 	if err != nil {
 		return nil, err
 	}
@@ -92,12 +94,15 @@ type branch struct {
 	log        *sessionlog.Log
 	leaf       int
 	settings   sessionlog.Settings
+	stored     []sessionlog.Message
 	transcript *transcript.Transcript
 	failure    *Failure // pi fails whatever the API
 }
 
-func open(log *sessionlog.Log, leaf int, prompt string) (*branch, error) {
-	settings, err := log.Settings(leaf)
+// open reads a branch up to a leaf. The model is the one in force at another line,
+// which is the leaf too when the question is about a resume.
+func open(log *sessionlog.Log, leaf, asked int, prompt string) (*branch, error) {
+	settings, err := log.Settings(asked)
 	if err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}
@@ -105,14 +110,10 @@ func open(log *sessionlog.Log, leaf int, prompt string) (*branch, error) {
 	if l.failure, err = contextFailure(log, leaf); err != nil || l.failure != nil {
 		return l, err
 	}
-	stored, err := log.Messages(leaf)
-	if err != nil {
+	if l.stored, err = log.Messages(leaf); err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}
-	if prompt == "" {
-		prompt = StandInPrompt
-	}
-	l.transcript, err = transcript.Read(stored, prompt)
+	l.transcript, err = transcript.Read(l.stored, prompt)
 	if errors.As(err, &l.failure) {
 		return l, nil
 	}
@@ -137,30 +138,6 @@ func (l *branch) apis(names []string) ([]*API, error) {
 		}
 	}
 	return apis, nil
-}
-
-// ask builds the request of one API, sends it and hears the answer.
-func (l *branch) ask(ctx context.Context, a *API, o Options) (Verdict, error) {
-	v := Verdict{API: a.Name, Leaf: l.leaf, Entry: l.log.EntryID(l.leaf), Model: a.model(l.settings)}
-	if l.failure != nil {
-		v.fail(l.log, l.failure)
-		return v, nil
-	}
-	wire, err := a.Project(l.transcript, v.Model, o.Version)
-	var failure *Failure
-	if errors.As(err, &failure) {
-		v.fail(l.log, failure)
-		return v, nil
-	}
-	if err != nil {
-		return v, fmt.Errorf("replay: %w", err)
-	}
-	provider := &Provider{Contract: a.Contract, Profiles: o.Profiles}
-	if err := send(ctx, provider, wire); err != nil {
-		return v, fmt.Errorf("replay: %w", err)
-	}
-	v.hear(l.log, wire, provider.Exchanges())
-	return v, nil
 }
 
 // send posts a request as an HTTP client does, only that no network lies between

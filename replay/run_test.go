@@ -21,6 +21,8 @@ func TestViolationsKnowTheirLine(t *testing.T) {
 		{"openai-completions", "U A[c1,c2] T(c1) T(c2) T(c1)", "/messages/5/tool_call_id", "e5", 5},
 		{"anthropic-messages", "U A T(x) A", "/messages/2/content/0", "e3", 3},
 		{"openai-completions", "U A T(x) A", "/messages/3", "e3", 3},
+		{"google-generative-ai", "U A T(x) A", "/contents/2", "e3", 3},
+		{"google-generative-ai", "U A[c1,c2] T(c1) T(c2) T(c1)", "/contents/2", "e3", 3},
 	} {
 		s := started(test.api)
 		s.walk(t, test.path)
@@ -72,7 +74,7 @@ func TestRunAsksEveryLeaf(t *testing.T) {
 }
 
 func TestDefaultAPIs(t *testing.T) {
-	s := started("google-generative-ai")
+	s := started("pi-messages")
 	s.walk(t, "U A")
 	verdicts, err := replay.Run(t.Context(), s.log(), replay.Options{})
 	if err != nil || len(verdicts) != len(replay.APIs) {
@@ -116,7 +118,7 @@ func FuzzRun(f *testing.F) {
 	f.Add([]byte(""))
 	f.Add([]byte("{}\n[]\n\"x\"\n"))
 	for _, path := range []string{"U A[c1] T(c1) A", "U A[c1,c2]:aborted T(c1)! X S B K(2) E(2) U", "T(x)"} {
-		for _, api := range []string{"anthropic-messages", "openai-completions", "google-generative-ai"} {
+		for _, api := range []string{"anthropic-messages", "openai-completions", "google-generative-ai", "mistral-conversations"} {
 			s := started(api)
 			s.walk(&testing.T{}, path)
 			f.Add([]byte(strings.Join(s.lines, "\n")))
@@ -124,12 +126,15 @@ func FuzzRun(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, src []byte) {
 		log := sessionlog.Parse(src)
-		o := replay.Options{APIs: []string{"anthropic-messages", "openai-completions"}}
+		var o replay.Options
+		for _, a := range replay.APIs {
+			o.APIs = append(o.APIs, a.Name)
+		}
 		first, err := replay.Run(t.Context(), log, o)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := 2 * len(log.Leaves()); len(first) != want {
+		if want := len(o.APIs) * len(log.Leaves()); len(first) != want {
 			t.Fatalf("got %d verdicts, want %d", len(first), want)
 		}
 		second, err := replay.Run(t.Context(), log, o)

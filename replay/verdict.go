@@ -37,6 +37,9 @@ type Violation struct {
 	// brought it about; Entry is that line's id.
 	Line  int
 	Entry string
+	// Request is the index of the request among the verdict's exchanges. It is
+	// their number when pi fails instead of sending one more.
+	Request int
 }
 
 // String returns the violation as a line.
@@ -60,16 +63,35 @@ func (v Verdict) Accepted() bool {
 	return len(v.Exchanges) > 0
 }
 
-// fail records that pi sends nothing.
-func (v *Verdict) fail(log *sessionlog.Log, f *Failure) {
-	v.Violations = append(v.Violations, Violation{
-		ID: f.ID, Level: Reject, Message: f.Text, Line: f.Line, Entry: log.EntryID(f.Line),
-	})
+// Heard returns the verdict on what a client of its own, such as the real pi, sent
+// for a leaf. The wire is that of [Build] for the same leaf, API and prompt, by
+// which places in the bodies are found in the session; nil finds none.
+func Heard(log *sessionlog.Log, leaf int, m Model, wire *Wire, exchanges []Exchange) Verdict {
+	if wire == nil {
+		wire = &Wire{}
+	}
+	v := Verdict{API: m.API, Leaf: leaf, Entry: log.EntryID(leaf), Model: m}
+	v.hear(log, wire, exchanges)
+	return v
 }
 
-// hear records what came of the request.
+// fail records that pi sends nothing.
+func (v *Verdict) fail(log *sessionlog.Log, f *Failure) {
+	violation := Violation{ID: f.ID, Level: Reject, Message: f.Text, Line: f.Line, Request: len(v.Exchanges)}
+	if f.Line != NoLine {
+		violation.Entry = log.EntryID(f.Line)
+	}
+	v.Violations = append(v.Violations, violation)
+}
+
+// hear records what came of requests that were made of one wire. What an earlier
+// request was told of already is not told again.
 func (v *Verdict) hear(log *sessionlog.Log, wire *Wire, exchanges []Exchange) {
-	v.Exchanges = exchanges
+	known := map[Violation]bool{}
+	for _, old := range v.Violations {
+		old.Request = 0
+		known[old] = true
+	}
 	for _, e := range exchanges {
 		for _, found := range e.Violations {
 			violation := Violation{
@@ -79,17 +101,25 @@ func (v *Verdict) hear(log *sessionlog.Log, wire *Wire, exchanges []Exchange) {
 			if violation.Line != NoLine {
 				violation.Entry = log.EntryID(violation.Line)
 			}
-			v.Violations = append(v.Violations, violation)
+			if !known[violation] {
+				violation.Request = len(v.Exchanges)
+				v.Violations = append(v.Violations, violation)
+			}
 		}
+		v.Exchanges = append(v.Exchanges, e)
 	}
 }
+
+// blocksOf names, for the list of messages of a body, the list of blocks inside
+// a message.
+var blocksOf = map[string]string{"messages": "content", "contents": "parts", "input": "content"}
 
 // origin returns the session line that a place in the body came from. A place
 // that no line brought about, like the prompt where results are missing, counts
 // to the message before it.
 func origin(wire *Wire, at Pointer) int {
 	steps := strings.Split(string(at), "/")
-	if len(steps) < 3 || steps[1] != "messages" {
+	if len(steps) < 3 || blocksOf[steps[1]] == "" {
 		return NoLine
 	}
 	i, err := strconv.Atoi(steps[2])
@@ -97,7 +127,7 @@ func origin(wire *Wire, at Pointer) int {
 		return NoLine
 	}
 	o := wire.Origins[i]
-	if len(steps) > 4 && steps[3] == "content" {
+	if len(steps) > 4 && steps[3] == blocksOf[steps[1]] {
 		if j, err := strconv.Atoi(steps[4]); err == nil && j < len(o.Parts) {
 			return o.Parts[j]
 		}

@@ -14,13 +14,15 @@ type extractor struct {
 	calls            []Key // of the message at hand
 	call, kept, aim  Key   // toolCallId, firstKeptEntryId, targetId
 	id, parent       Key
-	typ, block       []byte
+	typ              []byte
+	block            blockFacts
+	contentAs        byte // how the content begins: [ or quote or anything else
+	said             bool // there is a text or an image in the content
 	role             Role
 	stop             Stop
 	flags            Flags
 	message, usage   bool
-	summary          bool // there is a summary that is not empty
-	blockID          Key
+	summary          bool   // there is a summary that is not empty
 	seen, seenInside uint32 // keys met in the entry and in its message, one bit each
 	isError, synthes bool
 }
@@ -28,7 +30,7 @@ type extractor struct {
 // line fills r from the body of one line: kind, keys, flags. It never fails.
 func (x *extractor) line(body []byte, r *record) {
 	r.refs = uint32(len(x.refs))
-	x.b, x.i = body, 0
+	x.b, x.i, x.half = body, 0, false
 	switch x.peek() {
 	case 0:
 		r.kind = KindDamaged
@@ -70,7 +72,8 @@ func (x *extractor) resetMessage() {
 	x.calls = x.calls[:0]
 	x.call, x.role, x.stop = 0, RoleNone, StopNone
 	x.message, x.usage, x.isError, x.synthes, x.seenInside = false, false, false, false, 0
-	x.flags &^= OddCallID | Silent
+	x.flags &^= OddCallID | Silent | OddContent
+	x.contentAs, x.said = 0, false
 }
 
 // finish decides, now that all members are known, which of them count.
@@ -79,7 +82,7 @@ func (x *extractor) finish(r *record) {
 	keep := NoParentKey | BadParent | NoID | RepeatedKey
 	switch r.kind {
 	case KindMessage:
-		keep |= OddCallID | Silent
+		keep |= OddCallID | Silent | OddContent
 		r.who = uint8(x.role) | uint8(x.stop)<<4
 		if !x.message {
 			x.flags |= NoMessage
@@ -105,6 +108,9 @@ func (x *extractor) finish(r *record) {
 		r.who = uint8(RoleCustom)
 	}
 	r.flags = x.flags & keep
+	if x.half {
+		r.flags |= Surrogate
+	}
 }
 
 func (x *extractor) finishMessage() {
@@ -123,6 +129,7 @@ func (x *extractor) finishMessage() {
 	if x.role != RoleBash {
 		x.flags &^= Silent
 	}
+	x.judgeContent()
 }
 
 // entryMember takes in one member of an entry. A repeated key overwrites what
@@ -208,6 +215,31 @@ func (x *extractor) index() bool {
 		x.flags |= KeptIndex
 	}
 	return true
+}
+
+// judgeContent notes content that is not of the shape that pi writes for the
+// role, and an error result that says nothing.
+func (x *extractor) judgeContent() {
+	switch x.role {
+	case RoleUser:
+		if x.contentAs != '[' && x.contentAs != '"' {
+			x.flags |= OddContent
+		}
+	case RoleAssistant:
+		if x.contentAs != '[' {
+			x.flags |= OddContent
+		}
+	case RoleToolResult:
+		if x.contentAs != '[' || x.isError && !x.said {
+			x.flags |= OddContent
+		}
+	case RoleSystem, RoleCustom:
+		if x.contentAs != '[' && x.contentAs != '"' && x.contentAs != 'n' && x.contentAs != 0 {
+			x.flags |= OddContent
+		}
+	default:
+		x.flags &^= OddContent
+	}
 }
 
 func (x *extractor) take(to *[]byte) bool {

@@ -149,4 +149,6 @@ const (
 	Synthetic                       // a result that says it is synthetic
 	NoUsage                         // assistant without a usage object
 	RepeatedKey                     // a key that matters stands twice; the last one counts
+	OddContent                      // content of a shape that rules about content look at
+	Surrogate                       // an escape of half a character, in a pair or alone
 )

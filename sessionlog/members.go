@@ -58,3 +58,12 @@ func (s *scanner) text() (in []byte, isString, ok bool) {
 	}
 	return in, ok, ok
 }
+
+// raw passes any value and returns its inside as it stands when it is a string.
+func (s *scanner) raw() (in []byte, isString, ok bool) {
+	if s.peek() != '"' {
+		return nil, false, s.skip()
+	}
+	in, _, ok = s.str()
+	return in, ok, ok
+}

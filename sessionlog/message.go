@@ -24,8 +24,10 @@ func (x *extractor) messageMember(key []byte) bool {
 	case "content":
 		once(x, &x.seenInside, 1<<7)
 		x.calls = x.calls[:0]
-		x.flags &^= OddCallID
-		if x.peek() == '[' {
+		x.flags &^= OddCallID | OddContent
+		x.said = false
+		x.contentAs = x.peek()
+		if x.contentAs == '[' {
 			return x.blocks()
 		}
 		return x.skip()
@@ -62,67 +64,4 @@ func (x *extractor) detail(key []byte) bool {
 		x.synthes = true
 	}
 	return x.skip()
-}
-
-// blocks walks the content array of a message for the ids of tool calls.
-func (x *extractor) blocks() bool {
-	x.i++
-	if x.peek() == ']' {
-		x.i++
-		return true
-	}
-	for {
-		if x.peek() == '{' {
-			x.block, x.blockID = nil, 0
-			if !x.object(x.blockMember) {
-				return false
-			}
-			if string(x.block) == "toolCall" {
-				x.calls = append(x.calls, x.blockID)
-			}
-		} else if !x.skip() {
-			return false
-		}
-		switch x.peek() {
-		case ',':
-			x.i++
-		case ']':
-			x.i++
-			return true
-		default:
-			return false
-		}
-	}
-}
-
-func (x *extractor) blockMember(key []byte) bool {
-	switch string(key) {
-	case "type":
-		return x.take(&x.block)
-	case "id":
-		v, isString, ok := x.text()
-		x.blockID = 0
-		if isString {
-			x.blockID = keyOf(v)
-			if odd(v) {
-				x.flags |= OddCallID
-			}
-		}
-		return ok
-	}
-	return x.skip()
-}
-
-// odd reports whether some API's id rules would change the id: a character
-// outside [A-Za-z0-9_-], more than 40 of them, or none.
-func odd(id []byte) bool {
-	if len(id) == 0 || len(id) > 40 {
-		return true
-	}
-	for _, c := range id {
-		if c != '_' && c != '-' && (c < '0' || c > '9') && (c|32 < 'a' || c|32 > 'z') {
-			return true
-		}
-	}
-	return false
 }

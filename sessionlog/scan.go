@@ -12,6 +12,7 @@ type scanner struct {
 	b    []byte
 	i    int
 	nest []uint64 // one bit a level: 1 is an object
+	half bool     // some string holds an escaped surrogate
 }
 
 func (s *scanner) ws() {
@@ -43,20 +44,38 @@ const (
 // str passes a string; the scanner stands on the opening quote. It returns the
 // string's inside and whether it holds an escape.
 func (s *scanner) str() (in []byte, escaped, ok bool) {
-	end, escaped := stringEnd(s.b, s.i+1)
-	if end < 0 {
+	from := s.i + 1
+	escaped, ok = s.pass()
+	if !ok {
 		return nil, false, false
 	}
-	in = s.b[s.i+1 : end]
-	s.i = end + 1
-	return in, escaped, true
+	return s.b[from : s.i-1], escaped, true
 }
+
+// pass passes a string without a look at it.
+func (s *scanner) pass() (escaped, ok bool) {
+	end, seen := stringEnd(s.b, s.i+1)
+	if end < 0 {
+		return false, false
+	}
+	s.i = end + 1
+	s.half = s.half || seen&surrogate != 0
+	return seen != 0, true
+}
+
+// escapes is what stringEnd met.
+type escapes uint8
+
+const (
+	anyEscape escapes = 1 << iota
+	surrogate         // \uD800 to \uDFFF, in a pair or alone
+)
 
 // stringEnd returns where the closing quote of the string stands whose inside
 // begins at i, or -1. Eight bytes are looked at in one word: the lowest bit set
 // in the mask marks the first byte that is a quote, a backslash or a control
 // character.
-func stringEnd(b []byte, i int) (end int, escaped bool) {
+func stringEnd(b []byte, i int) (end int, seen escapes) {
 	for {
 		for i+8 <= len(b) {
 			w := binary.LittleEndian.Uint64(b[i:])
@@ -70,24 +89,27 @@ func stringEnd(b []byte, i int) (end int, escaped bool) {
 			i += 8
 		}
 		if i >= len(b) {
-			return -1, false
+			return -1, 0
 		}
 		switch c := b[i]; {
 		case c == '\\':
-			escaped = true
+			seen |= anyEscape
 			if i+1 < len(b) && isSimple[b[i+1]] {
 				i += 2
 				continue
 			}
 			n := escapeLen(b[i:])
 			if n == 0 {
-				return -1, false
+				return -1, 0
+			}
+			if b[i+2]|32 == 'd' && b[i+3] >= '8' {
+				seen |= surrogate
 			}
 			i += n
 		case c == '"':
-			return i, escaped
+			return i, seen
 		case c < 0x20:
-			return -1, false
+			return -1, 0
 		default:
 			i++
 		}
@@ -169,11 +191,9 @@ func (s *scanner) skip() bool {
 	for {
 		switch s.peek() {
 		case '"':
-			end, _ := stringEnd(s.b, s.i+1)
-			if end < 0 {
+			if _, ok := s.pass(); !ok {
 				return false
 			}
-			s.i = end + 1
 		case '{':
 			s.i++
 			if s.peek() != '}' {

@@ -38,11 +38,13 @@ func (d *dumper) write(verdicts []replay.Verdict) error {
 		if leaf == "" {
 			leaf = fmt.Sprintf("line%d", v.Leaf+1)
 		}
-		violations := []report.Violation{}
-		for _, x := range v.Violations {
-			violations = append(violations, violation(x))
-		}
-		for _, e := range v.Exchanges {
+		for i, e := range v.Exchanges {
+			violations := []report.Violation{}
+			for _, x := range v.Violations {
+				if x.Request == i {
+					violations = append(violations, violation(x))
+				}
+			}
 			if err := d.one(dumped{v.API, e.Path, leaf, e.Body, violations}); err != nil {
 				return err
 			}

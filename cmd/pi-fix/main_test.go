@@ -15,7 +15,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"pi-fix": main})
+	testscript.Main(m, map[string]func(){"pi-fix": main, "ask": askService})
 }
 
 // TestScript runs what a user types. Each script has one theme.
@@ -29,7 +29,7 @@ func TestScript(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"tear": tear, "snapshot": snapshot, "unchanged": unchanged, "count": count,
+			"tear": tear, "snapshot": snapshot, "unchanged": unchanged, "count": count, "freeport": freePort,
 		},
 		Condition: func(cond string) (bool, error) {
 			switch cond {

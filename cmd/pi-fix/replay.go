@@ -3,10 +3,12 @@ package main
 import (
 	"cmp"
 	"context"
+	"slices"
 
 	"github.com/spf13/cobra"
 
 	"github.com/pi-fix/pi-fix/cmd/pi-fix/internal/report"
+	"github.com/pi-fix/pi-fix/replay/realpi"
 	"github.com/pi-fix/pi-fix/sessionlog"
 )
 
@@ -17,6 +19,9 @@ type replayOptions struct {
 	apis   string
 	branch string
 	dump   string
+	ask    string
+	every  bool
+	withPi string
 }
 
 func newReplay(a *app) *cobra.Command {
@@ -28,6 +33,14 @@ func newReplay(a *app) *cobra.Command {
 strict fake of the model services, and tell what the services would answer.
 Nothing leaves this machine.
 
+With --with-pi a real pi sends them, from a copy of the session and with nothing of
+your configuration, each leaf to the API of its own model or to those of --api.
+
+With --ask, also a tool round trip (tools) and the request for a summary
+(compaction) are sent. With --every-turn every request that pi once sent for the
+branch is sent again, as pi would send it today, up to the first that is refused;
+in branches of many megabytes only as many as it takes to find that one.
+
 The exit status is 1 when a request is rejected.`,
 		Example: `  pi-fix replay session.jsonl
   pi-fix replay --api anthropic-messages --dump requests session.jsonl`,
@@ -38,6 +51,10 @@ The exit status is 1 when a request is rejected.`,
 	o.format.add(fs, formats)
 	fs.StringVar(&o.apis, "api", "", "`list` of the APIs to ask, or all: each of them counts (default: all, that of the session's model counts)")
 	fs.StringVar(&o.branch, "branch", "all", "branches to replay: active, all")
+	fs.StringVar(&o.ask, "ask", "prompt", "`list` of what each leaf is asked, or all: prompt, tools, compaction")
+	fs.BoolVar(&o.every, "every-turn", false, "send also every request that pi once sent, and name the first turn that breaks")
+	fs.StringVar(&o.withPi, "with-pi", "", "let the real pi send the requests; `PATH` is its program if it is not the pi on PATH")
+	fs.Lookup("with-pi").NoOptDefVal = "pi"
 	fs.StringVar(&o.dump, "dump", "", "write each request into this `folder`")
 	return cmd
 }
@@ -53,8 +70,11 @@ func (a *app) replay(ctx context.Context, args []string, o replayOptions) error 
 		return usage("name a session or a folder, or let pi-fix find the latest of this folder: pi-fix replay --continue",
 			"nothing to replay")
 	}
-	q := question{active: o.branch == "active", keep: o.dump != "", strict: o.apis != ""}
+	q := question{active: o.branch == "active", keep: o.dump != "", strict: o.apis != "", every: o.every}
 	var err error
+	if q.asked, err = chooseQuestions(o.ask); err != nil {
+		return err
+	}
 	if q.apis, err = chooseAPIs(cmp.Or(o.apis, "all")); err != nil {
 		return err
 	}
@@ -67,6 +87,9 @@ func (a *app) replay(ctx context.Context, args []string, o replayOptions) error 
 		return err
 	}
 	r := &replayer{a: a, out: out, question: q, detail: o.format.detail(a), dump: dumper{dir: o.dump}}
+	if r.pi, err = openPi(ctx, o); err != nil {
+		return err
+	}
 	return out.run(ctx, targets, r.ask, r.finish)
 }
 
@@ -77,6 +100,7 @@ type replayer struct {
 	question question
 	detail   detail
 	dump     dumper
+	pi       *realpi.Pi // nil when the requests are our own
 }
 
 // ask replays a session as it is.
@@ -95,8 +119,17 @@ func (r *replayer) ask(ctx context.Context, t target) *work {
 	if w.session, w.err = describe(w.in, t, log, r.detail); w.err != nil {
 		return w
 	}
-	if w.replayed, w.err = verify(ctx, log, r.question); w.err == nil {
-		w.session.Replay = w.verdicts
+	if r.pi != nil {
+		w.replayed, w.err = r.askPi(ctx, w.in, log)
+	} else {
+		w.replayed, w.err = verify(ctx, log, r.question)
+	}
+	if w.err != nil {
+		return w
+	}
+	w.session.Replay = w.verdicts
+	if r.question.every {
+		w.err = w.retrace(ctx, log, r.question)
 	}
 	return w
 }
@@ -110,7 +143,7 @@ func (r *replayer) finish(_ context.Context, w *work) error {
 	}
 	if !w.accepted() {
 		w.session.Status = report.Left
-		if w.target.name != standardInput {
+		if w.target.name != standardInput && slices.ContainsFunc(w.verdicts, report.Verdict.Rejected) {
 			w.session.Next = "pi-fix " + quote(w.target.name)
 		}
 		r.a.raise(exitLeft)

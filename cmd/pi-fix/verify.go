@@ -14,14 +14,17 @@ import (
 // question is what a replay is asked about a session.
 type question struct {
 	apis   []string
-	active bool // only the leaf that pi resumes
-	keep   bool // the request bodies, which can be large
-	strict bool // every API counts, not only that of the session's model
+	active bool              // only the leaf that pi resumes
+	keep   bool              // the request bodies, which can be large
+	strict bool              // every API counts, not only that of the session's model
+	asked  []replay.Question // nil is the next prompt
+	every  bool              // also what pi sent while the session grew
 }
 
 // replayed is what the replay answered.
 type replayed struct {
 	verdicts []report.Verdict
+	history  []report.History
 	kept     []replay.Verdict
 }
 
@@ -31,29 +34,30 @@ const maxSent = 32 << 20
 
 // verify sends every leaf of a session to the strict provider.
 func verify(ctx context.Context, log *sessionlog.Log, q question) (replayed, error) {
-	leaves := log.Leaves()
-	if q.active && log.Active() >= 0 {
-		leaves = []int{log.Active()}
-	}
+	leaves := q.leaves(log)
 	out := replayed{verdicts: []report.Verdict{}}
 	for _, leaf := range leaves {
+		counts, err := countingAPIs(log, leaf, q)
+		if err != nil {
+			return out, err
+		}
+		asked := q.apis
+		if leaf != log.Active() && !q.strict {
+			asked = counts // what a change of the model brings is asked where pi resumes
+		}
 		if size := contextSize(log, leaf); size > maxSent {
-			out.verdicts = append(out.verdicts, unsent(log, leaf, size, q.apis)...)
+			out.verdicts = append(out.verdicts, unsent(log, leaf, size, asked)...)
 			continue
 		}
 		// One leaf at a time: its requests repeat the whole branch, so those of
 		// all leaves together could be many times as large as the session.
-		answers, err := replay.Run(ctx, log, replay.Options{Leaves: []int{leaf}, APIs: q.apis})
-		if err != nil {
-			return out, err
-		}
-		own, err := ownAPI(log, leaf)
+		answers, err := replay.Run(ctx, log, replay.Options{Leaves: []int{leaf}, APIs: asked, Questions: q.asked})
 		if err != nil {
 			return out, err
 		}
 		for _, v := range answers {
 			r := verdict(log, v)
-			r.OtherModel = !q.strict && own != "" && v.API != own
+			r.OtherModel = !slices.Contains(counts, v.API)
 			out.verdicts = append(out.verdicts, r)
 		}
 		if q.keep {
@@ -63,16 +67,31 @@ func verify(ctx context.Context, log *sessionlog.Log, q question) (replayed, err
 	return out, nil
 }
 
-// ownAPI is the API of the model that a resume of the leaf would use, "" when it
-// is unknown or cannot be replayed. What other services would say tells what a
-// change of the model brings: some want call ids to be unique, for example, that
-// the session's own pairs turn by turn.
-func ownAPI(log *sessionlog.Log, leaf int) (string, error) {
-	s, err := log.Settings(leaf)
-	if err != nil || replay.APIOf(s.API) == nil {
-		return "", err
+// leaves are those that the question is about.
+func (q question) leaves(log *sessionlog.Log) []int {
+	if q.active && log.Active() >= 0 {
+		return []int{log.Active()}
 	}
-	return s.API, nil
+	return log.Leaves()
+}
+
+// countingAPIs are those whose verdict on a leaf counts: that of the model that a
+// resume would use or, where that is unknown, the two that most models speak.
+// What other services would say tells what a change of the model brings: some
+// want call ids to be unique, for example, that the session's own pairs turn by
+// turn.
+func countingAPIs(log *sessionlog.Log, leaf int, q question) ([]string, error) {
+	if q.strict {
+		return q.apis, nil
+	}
+	s, err := log.Settings(leaf)
+	if err != nil {
+		return nil, err
+	}
+	if replay.APIOf(s.API) == nil {
+		return []string{"anthropic-messages", "openai-completions"}, nil
+	}
+	return []string{s.API}, nil
 }
 
 func contextSize(log *sessionlog.Log, leaf int) int64 {
@@ -124,9 +143,10 @@ func violation(x replay.Violation) report.Violation {
 	return out
 }
 
-// accepted reports whether no leaf was rejected.
+// accepted reports whether no leaf was rejected, and no turn on the way there.
 func (r replayed) accepted() bool {
-	return !slices.ContainsFunc(r.verdicts, report.Verdict.Rejected)
+	return !slices.ContainsFunc(r.verdicts, report.Verdict.Rejected) &&
+		!slices.ContainsFunc(r.history, func(h report.History) bool { return h.Turn > 0 })
 }
 
 // passable reports whether nothing was rejected but for its size. That is no

@@ -3,7 +3,6 @@ package anthropic
 import (
 	"encoding/json"
 	"fmt"
-	"strings"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
@@ -12,8 +11,9 @@ import (
 type object = map[string]any
 
 // refuse words a refusal as the service does; there is no param and no code.
-func refuse(v *contract.Violation, n int) contract.Response {
-	id := requestID(n)
+func refuse(v *contract.Violation, n int) contract.Response { return refuseWith(v, requestID(n)) }
+
+func refuseWith(v *contract.Violation, id string) contract.Response {
 	status, kind := v.Clause.Status, v.Clause.Type
 	if status == 0 {
 		status = 400
@@ -40,13 +40,14 @@ func refuse(v *contract.Violation, n int) contract.Response {
 // answer words the turn as one message, or as its event stream when the request
 // asks for one.
 func answer(body js.Value, turn contract.Turn, n int) contract.Response {
+	cost := turn.Cost()
 	m := reply{
 		ID: fmt.Sprintf("msg_%024d", n), Type: "message", Role: "assistant",
-		Model: body.Get("model").Text(), Content: content(turn, n), StopReason: "end_turn",
-		Usage: object{"input_tokens": 1, "output_tokens": 1},
+		Model: body.Get("model").Text(), Content: content(turn, n), StopReason: stopReasons[turn.Reason()],
+		Usage: object{"input_tokens": cost.Input, "output_tokens": cost.Output},
 	}
-	if len(turn.Calls) > 0 {
-		m.StopReason = "tool_use"
+	if cost.CacheRead > 0 || cost.CacheWrite > 0 {
+		m.Usage["cache_read_input_tokens"], m.Usage["cache_creation_input_tokens"] = cost.CacheRead, cost.CacheWrite
 	}
 	header := map[string]string{"content-type": "application/json", "request-id": requestID(n)}
 	if body.Get("stream").Kind() != js.True {
@@ -54,6 +55,10 @@ func answer(body js.Value, turn contract.Turn, n int) contract.Response {
 	}
 	header["content-type"] = "text/event-stream; charset=utf-8"
 	return contract.Response{Status: 200, Header: header, Body: stream(m)}
+}
+
+var stopReasons = map[contract.Stop]string{
+	contract.StopEnd: "end_turn", contract.StopLength: "max_tokens", contract.StopCalls: "tool_use",
 }
 
 type reply struct {
@@ -67,48 +72,38 @@ type reply struct {
 	Usage        object   `json:"usage"`
 }
 
+// signature is what a thought is signed with that brings no signature along.
+const signature = "c2lnbmVkIGJ5IG5vIG1vZGVs"
+
 func content(turn contract.Turn, n int) []object {
 	blocks := []object{}
-	if said := turn.Said(); said != "" {
-		blocks = append(blocks, object{"type": "text", "text": said})
-	}
-	for i, call := range turn.Calls {
-		id := call.ID
-		if id == "" {
-			id = fmt.Sprintf("toolu_%020d_%03d", n, i)
+	calls := 0
+	for _, b := range turn.Content() {
+		switch {
+		case b.Thought != nil:
+			blocks = append(blocks, thinkingBlock(*b.Thought))
+		case b.Call != nil:
+			id := b.Call.ID
+			if id == "" {
+				id = fmt.Sprintf("toolu_%020d_%03d", n, calls)
+			}
+			calls++
+			blocks = append(blocks, object{"type": "tool_use", "id": id, "name": b.Call.Name, "input": b.Call.Input()})
+		default:
+			blocks = append(blocks, object{"type": "text", "text": b.Text})
 		}
-		blocks = append(blocks, object{"type": "tool_use", "id": id, "name": call.Name, "input": call.Input()})
 	}
 	return blocks
 }
 
-// stream writes the events in which the service tells a message: each block
-// opened empty, filled by one delta, closed.
-func stream(m reply) []byte {
-	var b strings.Builder
-	event := func(name string, fields object) {
-		fields["type"] = name
-		fmt.Fprintf(&b, "event: %s\ndata: %s\n\n", name, encode(fields))
+func thinkingBlock(t contract.Thought) object {
+	if t.Signature == "" {
+		t.Signature = signature
 	}
-	blocks, stop := m.Content, m.StopReason
-	m.Content, m.StopReason = []object{}, nil
-	event("message_start", object{"message": m})
-	event("ping", object{})
-	for i, block := range blocks {
-		start, delta := object{"type": "text", "text": ""}, object{"type": "text_delta", "text": block["text"]}
-		if block["type"] == "tool_use" {
-			start = object{"type": "tool_use", "id": block["id"], "name": block["name"], "input": object{}}
-			delta = object{"type": "input_json_delta", "partial_json": string(block["input"].(json.RawMessage))}
-		}
-		event("content_block_start", object{"index": i, "content_block": start})
-		event("content_block_delta", object{"index": i, "delta": delta})
-		event("content_block_stop", object{"index": i})
+	if t.Redacted {
+		return object{"type": "redacted_thinking", "data": t.Signature}
 	}
-	event("message_delta", object{
-		"delta": object{"stop_reason": stop, "stop_sequence": nil}, "usage": object{"output_tokens": 1},
-	})
-	event("message_stop", object{})
-	return []byte(b.String())
+	return object{"type": "thinking", "thinking": t.Text, "signature": t.Signature}
 }
 
 func requestID(n int) string { return fmt.Sprintf("req_%024d", n) }

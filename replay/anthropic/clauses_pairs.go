@@ -18,17 +18,17 @@ var pairs = []*contract.Clause{
 	{
 		ID: "anthropic/tool-use-without-result", Text: withoutResult,
 		Source: "pydantic/pydantic-ai#3253, anthropics/claude-code#1237, earendil-works/pi#4189",
-		Check:  pairing(unanswered),
+		Check:  pairing(unanswered), Unless: []string{DeepSeek},
 	},
 	{
 		ID: "anthropic/tool-result-interleaved-message", Text: withoutResult,
 		Source: "https://platform.claude.com/docs/en/agents-and-tools/tool-use/handle-tool-calls",
-		Check:  pairing(interleaved),
+		Check:  pairing(interleaved), Unless: []string{DeepSeek},
 	},
 	{
 		ID: "anthropic/tool-result-not-first", Text: withoutResult,
 		Source: "https://platform.claude.com/docs/en/build-with-claude/handling-stop-reasons",
-		Check:  pairing(notFirst),
+		Check:  pairing(notFirst), Unless: []string{DeepSeek},
 	},
 	{
 		ID: "anthropic/orphan-tool-result", Text: unexpectedResult,
@@ -50,11 +50,11 @@ var pairs = []*contract.Clause{
 		Source: "trycua/cua#524, BerriAI/litellm#23510", Check: pairing(reused),
 	},
 	{
-		ID: "anthropic/tool-result-split-messages", Text: withoutResult, Profiles: []string{Compatible},
+		ID: "anthropic/tool-result-split-messages", Text: withoutResult, Profiles: []string{Compatible}, Unless: []string{DeepSeek},
 		Source: "rowboatlabs/rowboat#378, KunAgent/Kun#575, MoonshotAI/kosong#45", Check: pairing(split),
 	},
 	{
-		ID: "anthropic/tool-result-split-messages", Text: withoutResult, Level: contract.Warn,
+		ID: "anthropic/tool-result-split-messages", Text: withoutResult, Level: contract.Warn, Unless: []string{Compatible},
 		Source: "https://platform.claude.com/docs/en/agents-and-tools/tool-use/parallel-tool-use",
 		Check:  pairing(split),
 	},

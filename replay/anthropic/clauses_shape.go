@@ -79,7 +79,7 @@ var shape = []*contract.Clause{
 	},
 	{
 		ID: "anthropic/empty-content", Text: "messages.{i}: user messages must have non-empty content",
-		Source: measured, Check: onRequest(checkEmptyUser),
+		Source: measured, Unless: []string{Claude2024}, Check: onRequest(checkEmptyUser),
 	},
 	{
 		ID: "anthropic/empty-content",
@@ -96,7 +96,7 @@ var shape = []*contract.Clause{
 	},
 	{
 		ID: "anthropic/first-message-user", Text: `messages: first message must use the "user" role`,
-		Source: "answers of older models", Profiles: []string{Legacy},
+		Source: "answers of older models", Profiles: []string{Legacy, vertexLegacy},
 		Check: onRequest(func(v *view, report contract.Report) {
 			if c := v.talk; len(c) > 0 && c[0].role == "assistant" {
 				report(c[0].at)
@@ -135,7 +135,7 @@ var shape = []*contract.Clause{
 }
 
 func systemRole(text string, f func(*view, contract.Report)) *contract.Clause {
-	return &contract.Clause{ID: "anthropic/system-role-placement", Text: text, Source: measured, Check: onRequest(f)}
+	return &contract.Clause{ID: "anthropic/system-role-placement", Text: text, Source: measured, Unless: []string{noSystemRole}, Check: onRequest(f)}
 }
 
 func checkSystemPlace(v *view, report contract.Report) {

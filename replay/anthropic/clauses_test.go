@@ -68,7 +68,7 @@ type sample struct {
 	profiles    []string
 }
 
-var cases = slices.Concat(bodyCases, schemaCases, shapeCases, pairCases, thinkingCases)
+var cases = slices.Concat(bodyCases, schemaCases, shapeCases, pairCases, thinkingCases, profileCases)
 
 var hole = regexp.MustCompile(`\{[a-z]+\}`)
 

@@ -4,6 +4,7 @@ package anthropic
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
@@ -12,30 +13,25 @@ import (
 // API is pi's name for this API.
 const API = "anthropic-messages"
 
-// Profiles of the service and of its relatives. None is in force by default.
-const (
-	// ManualThinking is a request with thinking.type "enabled".
-	ManualThinking = "manual-thinking"
-	// NoPrefill are the models that want a user message at the end.
-	NoPrefill = "no-prefill"
-	// Compatible are services that imitate this one and do not merge messages.
-	Compatible = "compat"
-	// Legacy are first versions of the API and resellers that kept their rules.
-	Legacy = "legacy"
-)
-
 // Contract is what the service demands, in the order of its checks: the body as
 // JSON, the fields before messages, messages, the fields after, unknown fields,
 // the shape of the conversation, pairing, thinking, the end, images. The place
 // of pairing and thinking in this order is not published; the rest is measured.
 var Contract = &contract.Contract{
-	API:    API,
-	Paths:  []string{"/v1/messages"},
-	Stages: [][]*contract.Clause{body, leading, schema, trailing, unknown, shape, pairs, thoughts, ending, images},
-	Read:   read,
-	Holes:  holes,
-	Refuse: refuse,
-	Answer: answer,
+	API:      API,
+	Paths:    []string{"/v1/messages"},
+	Stages:   stages,
+	Profiles: profiles,
+	Read:     read,
+	Holes:    holes,
+	Refuse:   refuse,
+	Answer:   answer,
+	Faults:   faults,
+}
+
+var stages = [][]*contract.Clause{
+	body, leading, schema, slices.Concat(trailing, profileFields, settings), unknown, slices.Concat(profileShape, shape),
+	slices.Concat(profilePairs, pairs), slices.Concat(thoughts, binding), ending, images,
 }
 
 // place is how the service names a block; blocks inside a tool result are named

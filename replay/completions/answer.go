@@ -3,6 +3,7 @@ package completions
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
@@ -41,27 +42,32 @@ func orNull(s string) *string {
 }
 
 // answer words the turn as one completion, or as chunks when the request asks
-// for a stream.
+// for a stream. The service has one text and one thought, so those of the turn
+// are put together.
 func answer(body js.Value, turn contract.Turn, n int) contract.Response {
 	header := map[string]string{"content-type": "application/json", "x-request-id": requestID(n)}
 	c := completion{
 		ID: fmt.Sprintf("chatcmpl-%024d", n), Object: "chat.completion", Created: 1,
 		Model: body.Get("model").Text(),
 	}
+	turn = turn.Whole()
 	if body.Get("stream").Kind() == js.True {
 		header["content-type"] = "text/event-stream; charset=utf-8"
 		usage := body.Get("stream_options").Get("include_usage").Kind() == js.True
 		return contract.Response{Status: 200, Header: header, Body: stream(c, turn, n, usage)}
 	}
 	message := object{"role": "assistant", "content": nil, "refusal": nil}
+	if field, thought := reasoning(turn); thought != "" {
+		message[field] = thought
+	}
 	if said := turn.Said(); said != "" {
 		message["content"] = said
 	}
 	if calls := toolCalls(turn, n); len(calls) > 0 {
 		message["tool_calls"] = calls
 	}
-	c.Choices = []object{{"index": 0, "message": message, "logprobs": nil, "finish_reason": finish(turn)}}
-	c.Usage = usage
+	c.Choices = []object{{"index": 0, "message": message, "logprobs": nil, "finish_reason": finishReasons[turn.Reason()]}}
+	c.Usage = usage(turn)
 	return contract.Response{Status: 200, Header: header, Body: encode(c)}
 }
 
@@ -74,7 +80,40 @@ type completion struct {
 	Usage   object   `json:"usage,omitempty"`
 }
 
-var usage = object{"prompt_tokens": 1, "completion_tokens": 1, "total_tokens": 2}
+// usage counts the tokens as the service does: what came from a cache is part of
+// the prompt.
+func usage(turn contract.Turn) object {
+	cost := turn.Cost()
+	prompt := cost.Input + cost.CacheRead + cost.CacheWrite
+	u := object{"prompt_tokens": prompt, "completion_tokens": cost.Output, "total_tokens": prompt + cost.Output}
+	if cost.CacheRead > 0 || cost.CacheWrite > 0 {
+		details := object{"cached_tokens": cost.CacheRead}
+		if cost.CacheWrite > 0 {
+			details["cache_write_tokens"] = cost.CacheWrite
+		}
+		u["prompt_tokens_details"] = details
+	}
+	return u
+}
+
+// reasoningFields are the members in which services give out thoughts, the usual
+// one first. pi keeps the member's name as the signature of a thought.
+var reasoningFields = []string{"reasoning_content", "reasoning", "reasoning_text"}
+
+// reasoning returns the thoughts of a turn and the member that holds them.
+func reasoning(turn contract.Turn) (field, thought string) {
+	field = reasoningFields[0]
+	for _, b := range turn.Blocks {
+		if b.Thought == nil {
+			continue
+		}
+		thought += b.Thought.Text
+		if slices.Contains(reasoningFields, b.Thought.Signature) {
+			field = b.Thought.Signature
+		}
+	}
+	return field, thought
+}
 
 func toolCalls(turn contract.Turn, n int) []object {
 	var calls []object
@@ -91,15 +130,13 @@ func toolCalls(turn contract.Turn, n int) []object {
 	return calls
 }
 
-func finish(turn contract.Turn) string {
-	if len(turn.Calls) > 0 {
-		return "tool_calls"
-	}
-	return "stop"
+var finishReasons = map[contract.Stop]string{
+	contract.StopEnd: "stop", contract.StopLength: "length", contract.StopCalls: "tool_calls",
 }
 
 // stream writes the chunks in which the service tells a completion: the role,
-// the text, each call opened and then filled, the reason to stop, the usage.
+// the thoughts, the text, each call opened and then filled, the reason to stop,
+// the usage.
 func stream(c completion, turn contract.Turn, n int, withUsage bool) []byte {
 	var b strings.Builder
 	c.Object = "chat.completion.chunk"
@@ -108,19 +145,27 @@ func stream(c completion, turn contract.Turn, n int, withUsage bool) []byte {
 		fmt.Fprintf(&b, "data: %s\n\n", encode(c))
 	}
 	chunk(object{"role": "assistant", "content": ""}, nil)
-	if said := turn.Said(); said != "" {
-		chunk(object{"content": said}, nil)
+	told := func(member, text string) {
+		for _, piece := range contract.Pieces(text) {
+			if text != "" {
+				chunk(object{member: piece}, nil)
+			}
+		}
 	}
+	told(reasoning(turn))
+	told("content", turn.Said())
 	for i, call := range toolCalls(turn, n) {
 		function := call["function"].(object)
-		arguments := function["arguments"]
+		arguments := function["arguments"].(string)
 		call["index"], function["arguments"] = i, ""
 		chunk(object{"tool_calls": []object{call}}, nil)
-		chunk(object{"tool_calls": []object{{"index": i, "function": object{"arguments": arguments}}}}, nil)
+		for _, piece := range contract.Pieces(arguments) {
+			chunk(object{"tool_calls": []object{{"index": i, "function": object{"arguments": piece}}}}, nil)
+		}
 	}
-	chunk(object{}, finish(turn))
+	chunk(object{}, finishReasons[turn.Reason()])
 	if withUsage {
-		c.Choices, c.Usage = []object{}, usage
+		c.Choices, c.Usage = []object{}, usage(turn)
 		fmt.Fprintf(&b, "data: %s\n\n", encode(c))
 	}
 	b.WriteString("data: [DONE]\n\n")

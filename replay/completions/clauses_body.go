@@ -42,7 +42,7 @@ func required(name string) *contract.Clause {
 // unknown is the clause on top-level fields that the API does not have.
 var unknown = []*contract.Clause{{
 	ID: "openai-chat/unknown-parameter", Text: "Unknown parameter: '{name}'.",
-	Param: "{name}", Code: "unknown_parameter", Source: measured,
+	Param: "{name}", Code: "unknown_parameter", Source: measured, Unless: []string{Groq, zaiFamily},
 	Check: onRequest(func(v *view, report contract.Report) {
 		for f := range v.body.All() {
 			if !topLevel[f.Key()] {

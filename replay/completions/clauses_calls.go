@@ -63,7 +63,7 @@ func emptyID(param string, c check) *contract.Clause {
 		ID: "openai-chat/tool-call-shape",
 		Text: "Invalid '" + param + "': empty string. Expected a string with minimum length 1, but got an empty " +
 			"string instead.",
-		Param: param, Code: "empty_string", Source: "schema of the API", Check: c,
+		Param: param, Code: "empty_string", Source: "schema of the API", Unless: []string{Mistral}, Check: c,
 	}
 }
 
@@ -81,7 +81,7 @@ func functionName(fault, code string, judge func(string, func(...any))) *contrac
 	const param = "messages[{i}].tool_calls[{j}].function.name"
 	return &contract.Clause{
 		ID: "openai-chat/function-name-pattern", Text: "Invalid '" + param + "': " + fault,
-		Param: param, Code: code, Source: "client trackers",
+		Param: param, Code: code, Source: "client trackers", Unless: []string{Mistral},
 		Check: onCalls(func(c call, report contract.Report) {
 			if name := c.body.Get("name"); name.Kind() == js.String {
 				judge(name.Text(), func(args ...any) { report(name, args...) })
@@ -102,7 +102,16 @@ var content = []*contract.Clause{
 		ID: "openai-chat/content-required", Text: "Invalid value for 'content': expected a string, got null.",
 		Param: "messages.[{i}].content", Source: measured,
 		Check: onMessages(func(m message, report contract.Report) {
-			if m.role != "developer" && lacksContent(m) {
+			if m.role != "developer" && m.role != "assistant" && lacksContent(m) {
+				report(m.at)
+			}
+		}),
+	},
+	{
+		ID: "openai-chat/content-required", Text: "Invalid value for 'content': expected a string, got null.",
+		Param: "messages.[{i}].content", Source: measured, Unless: []string{Mistral, XAI, Kimi},
+		Check: onMessages(func(m message, report contract.Report) {
+			if m.role == "assistant" && lacksContent(m) {
 				report(m.at)
 			}
 		}),

@@ -8,34 +8,42 @@ import (
 	"github.com/pi-fix/pi-fix/replay/js"
 )
 
+const (
+	missingText = "An assistant message with 'tool_calls' must be followed by tool messages responding to each " +
+		"'tool_call_id'. The following tool_call_ids did not have response messages: {ids}"
+	orphanText = "Invalid parameter: messages with role 'tool' must be a response to a preceeding message with " +
+		"'tool_calls'."
+	foreignText   = "Invalid parameter: 'tool_call_id' of '{id}' not found in 'tool_calls' of previous message."
+	duplicateText = "Duplicate value for 'tool_call_id' of {id} in message[{message}]"
+)
+
 // pairs holds the clauses on calls and tool messages.
 var pairs = []*contract.Clause{
 	{
-		ID: "openai-chat/missing-tool-messages",
-		Text: "An assistant message with 'tool_calls' must be followed by tool messages responding to each " +
-			"'tool_call_id'. The following tool_call_ids did not have response messages: {ids}",
+		ID: "openai-chat/missing-tool-messages", Text: missingText,
 		Param:  "messages.[{expected}].role",
 		Source: "CLIProxyAPI#2798, BerriAI/litellm#10083, github/app#2249", Check: pairing(missing),
+		Unless: []string{Mistral, DeepSeek, Groq, Kimi, zaiFamily},
 	},
 	{
-		ID: "openai-chat/orphan-tool-message",
-		Text: "Invalid parameter: messages with role 'tool' must be a response to a preceeding message with " +
-			"'tool_calls'.",
-		Param: "messages.[{i}].role", Source: "miurla/morphic#136, smarter-sh/smarter#264", Check: pairing(orphan),
+		ID:   "openai-chat/orphan-tool-message",
+		Text: orphanText, Param: "messages.[{i}].role", Source: "miurla/morphic#136, smarter-sh/smarter#264", Check: pairing(orphan),
+		Unless: []string{Mistral, DeepSeek, Groq, Kimi, zaiFamily},
 	},
 	{
 		ID:    "openai-chat/tool-call-id-unknown",
-		Text:  "Invalid parameter: 'tool_call_id' of '{id}' not found in 'tool_calls' of previous message.",
+		Text:  foreignText,
 		Param: "messages.[{i}].tool_call_id", Source: "six code bases", Check: pairing(foreign),
+		Unless: []string{Mistral, Groq, Kimi, zaiFamily},
 	},
 	{
 		ID:   "openai-chat/duplicate-tool-call-id",
-		Text: "Duplicate value for 'tool_call_id' of {id} in message[{message}]", Source: "eight code bases",
-		Check: pairing(twice),
+		Text: duplicateText, Source: "eight code bases",
+		Check: pairing(twice), Unless: []string{Mistral, DeepSeek, zaiFamily},
 	},
 	{
-		ID: "openai-chat/duplicate-tool-call-id", Profiles: []string{UniqueIDs},
-		Text: "Duplicate value for 'tool_call_id' of {id} in message[{message}]", Source: "eight code bases",
+		ID: "openai-chat/duplicate-tool-call-id", Profiles: []string{UniqueIDs}, Unless: []string{DeepSeek},
+		Text: duplicateText, Source: "eight code bases",
 		Check: pairing(twiceEver),
 	},
 	{

@@ -8,13 +8,22 @@ import (
 const invalidContent = "Invalid type for 'messages[{i}].content': expected one of a string or array of objects, " +
 	"but got {kind} instead."
 
+const emptyCalls = "Invalid 'messages[{i}].tool_calls': empty array. Expected an array with minimum length 1, but got " +
+	"an empty array instead."
+
+func hasNoCalls(m message, report contract.Report) {
+	if m.toolCalls.Kind() == js.Array && m.toolCalls.Len() == 0 {
+		report(m.toolCalls)
+	}
+}
+
 // schema holds the clauses on the fields of messages.
 var schema = []*contract.Clause{
 	{
 		ID: "openai-chat/messages-empty",
 		Text: "Invalid 'messages': empty array. Expected an array with minimum length 1, but got an empty array " +
 			"instead.",
-		Param: "messages", Code: "empty_array", Source: measured,
+		Param: "messages", Code: "empty_array", Source: measured, Unless: []string{Mistral, zaiFamily},
 		Check: onRequest(func(v *view, report contract.Report) {
 			if m := v.body.Get("messages"); m.Kind() == js.Array && m.Len() == 0 {
 				report(m)
@@ -85,7 +94,7 @@ var schema = []*contract.Clause{
 		ID: "openai-chat/content-part-type",
 		Text: "Invalid 'messages[{i}]'. Image URLs are only allowed for messages with role 'user', but this message " +
 			"with role '{role}' contains an image URL.",
-		Param: "messages[{i}]", Code: "invalid_value", Source: "ten code bases",
+		Param: "messages[{i}]", Code: "invalid_value", Source: "ten code bases", Unless: []string{Mistral},
 		Check: onParts(func(p part, report contract.Report) {
 			if p.kind == "image_url" && roles[p.role] && p.role != "user" {
 				report(p.at, p.role)
@@ -112,15 +121,10 @@ var schema = []*contract.Clause{
 		}),
 	},
 	{
-		ID: "openai-chat/tool-calls-empty",
-		Text: "Invalid 'messages[{i}].tool_calls': empty array. Expected an array with minimum length 1, but got an " +
-			"empty array instead.",
-		Param: "messages[{i}].tool_calls", Code: "empty_array", Source: measured + ", NousResearch/hermes-agent#56980",
-		Check: onMessages(func(m message, report contract.Report) {
-			if m.toolCalls.Kind() == js.Array && m.toolCalls.Len() == 0 {
-				report(m.toolCalls)
-			}
-		}),
+		ID:   "openai-chat/tool-calls-empty",
+		Text: emptyCalls, Param: "messages[{i}].tool_calls", Code: "empty_array",
+		Source: measured + ", NousResearch/hermes-agent#56980", Unless: []string{DeepSeek},
+		Check: onMessages(hasNoCalls),
 	},
 	callMissing("id", func(c call) bool { return !c.id.Exists() }),
 	callMissing("type", func(c call) bool { return !c.kind.Exists() }),
@@ -145,6 +149,7 @@ var schema = []*contract.Clause{
 	{
 		ID: "openai-chat/tool-call-shape", Text: "Missing required parameter: 'messages[{i}].tool_call_id'.",
 		Param: "messages[{i}].tool_call_id", Code: "missing_required_parameter", Source: "schema of the API",
+		Unless: []string{Mistral},
 		Check: onMessages(func(m message, report contract.Report) {
 			if m.role == "tool" && !m.callID.Exists() {
 				report(m.at)

@@ -49,7 +49,9 @@ type sample struct {
 	profiles       []string
 }
 
-var cases = []sample{
+var cases = slices.Concat(ownCases, mistralCases, serviceCases)
+
+var ownCases = []sample{
 	{id: "openai-chat/invalid-json-surrogate", bad: full(said("user", `"a\udc00"`)), good: full(said("user", `"a\ud83d\ude00"`))},
 	{id: "openai-chat/field-required", text: "'model'", bad: `{"messages":[{"role":"user","content":"a"}]}`, good: asked(tool("c1")), param: "model"},
 	{id: "openai-chat/field-required", text: "'messages'", bad: `{"model":"m"}`, good: asked(tool("c1")), param: "messages"},

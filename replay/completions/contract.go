@@ -3,6 +3,8 @@
 package completions
 
 import (
+	"slices"
+
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
 )
@@ -10,29 +12,27 @@ import (
 // API is pi's name for this API.
 const API = "openai-completions"
 
-// Profiles of the service and of its relatives. None is in force by default.
-const (
-	// ID40 are older models, Azure and Copilot, which cap ids at 40 characters.
-	ID40 = "id40"
-	// StrictArguments are services that parse the arguments of past calls.
-	StrictArguments = "strict-args"
-	// UniqueIDs are services that want an id used once in the whole request.
-	UniqueIDs = "unique-ids"
-	// Reasoning are models that refuse the settings of older ones.
-	Reasoning = "reasoning"
-)
-
 // Contract is what the service demands, in the order of its checks: JSON,
 // missing fields, unknown fields, the schema of every field, settings that the
 // model lacks, missing content last of all schema work, then pairing, then
 // pictures.
 var Contract = &contract.Contract{
-	API:    API,
-	Paths:  []string{"/chat/completions"},
-	Stages: [][]*contract.Clause{body, requiredFields, unknown, schema, unsupported, content, pairs, images},
-	Read:   read,
-	Refuse: refuse,
-	Answer: answer,
+	API:      API,
+	Paths:    []string{"/chat/completions"},
+	Stages:   stages,
+	Profiles: profiles,
+	Read:     read,
+	Refuse:   refuse,
+	Answer:   answer,
+	Faults:   faults,
+}
+
+// stages hold the clauses of the relatives in front of those of OpenAI: where both
+// have words for a fault, theirs are heard.
+var stages = [][]*contract.Clause{
+	body, requiredFields, slices.Concat(serviceParameters, unknown),
+	slices.Concat(mistralSchema, serviceSchema, properties, schema), unsupported,
+	slices.Concat(mistralContent, serviceContent, content), slices.Concat(mistralPairs, servicePairs, pairs), images,
 }
 
 const measured = "measured 2026-08-30, kangminlee-maker/local-OAuth-CLI-API-adapter " +

@@ -10,6 +10,7 @@ package contract
 import (
 	"errors"
 	"fmt"
+	"net/url"
 	"slices"
 
 	"github.com/pi-fix/pi-fix/replay/js"
@@ -53,6 +54,8 @@ type Clause struct {
 	// Profiles names the flavours of the service that enforce the clause. A
 	// clause without any is always in force.
 	Profiles []string
+	// Unless names flavours that have other words for the fault, or none.
+	Unless []string
 	// Status is the HTTP status of the refusal; 0 means 400.
 	Status int
 	// Type, Param and Code fill the envelope where it has such members. Type ""
@@ -115,6 +118,10 @@ type Contract struct {
 	// stage is answered first, within a stage the one that stands first in the
 	// body. The first stage must do without a parsed body.
 	Stages [][]*Clause
+	// Profiles are the flavours of the service that can be chosen.
+	Profiles []Profile
+	// Always are the profiles that count without being named.
+	Always []string
 	// Read prepares the body for the clauses; its result is Request.View.
 	Read func(body js.Value) any
 	// Holes names what else fills holes of the texts from the place of a fault;
@@ -124,6 +131,21 @@ type Contract struct {
 	Refuse func(v *Violation, n int) Response
 	// Answer words an accepted request's answer.
 	Answer func(body js.Value, turn Turn, n int) Response
+	// Faults are the service's words for what the request is not to blame for;
+	// what is missing is said as most services do.
+	Faults Words
+	// ByURL returns the contract for one URL where a service reads from it what
+	// others read from the body, such as the model; nil means that the URL says
+	// nothing.
+	ByURL func(u *url.URL) *Contract
+}
+
+// At returns the contract that judges and answers requests to a URL.
+func (c *Contract) At(u *url.URL) *Contract {
+	if c.ByURL == nil {
+		return c
+	}
+	return c.ByURL(u)
 }
 
 // Clauses returns all clauses in order.
@@ -132,14 +154,14 @@ func (c *Contract) Clauses() []*Clause { return slices.Concat(c.Stages...) }
 // Judge returns every violation of the body, in the order in which the service
 // would come upon them. Clauses of a profile count when it is named.
 func (c *Contract) Judge(body []byte, profiles ...string) []Violation {
-	req := c.read(body)
+	req, scope := c.read(body), c.scope(profiles)
 	var found []Violation
 	for stage, clauses := range c.Stages {
 		if stage > 0 && !req.Body.Exists() {
 			break
 		}
 		for _, clause := range clauses {
-			if !clause.inForce(profiles) {
+			if !clause.inForce(scope) {
 				continue
 			}
 			clause.Check(req, func(at js.Value, args ...any) {
@@ -177,13 +199,6 @@ func (c *Contract) read(body []byte) *Request {
 	return req
 }
 
-func (c *Clause) inForce(profiles []string) bool {
-	if len(c.Profiles) == 0 {
-		return true
-	}
-	return slices.ContainsFunc(profiles, func(p string) bool { return slices.Contains(c.Profiles, p) })
-}
-
 // Refusal returns the first violation that refuses the request, nil when the
 // request is accepted.
 func Refusal(found []Violation) *Violation {
@@ -198,7 +213,7 @@ func Refusal(found []Violation) *Violation {
 // Validate returns what is wrong with the contract itself: clauses that lack
 // something or levels and profiles that contradict each other.
 func (c *Contract) Validate() error {
-	var errs []error
+	errs := c.validateProfiles()
 	for _, clause := range c.Clauses() {
 		switch {
 		case clause.ID == "" || clause.Text == "" || clause.Source == "":

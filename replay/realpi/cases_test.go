@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -100,7 +101,7 @@ func ownModel(session []byte, api string) realpi.Model {
 	return m
 }
 
-var storedAPI = regexp.MustCompile(`"api":"(anthropic-messages|openai-completions|openai-responses|google-generative-ai)"`)
+var storedAPI = regexp.MustCompile(`"api":"(anthropic-messages|openai-completions|openai-responses|google-generative-ai|google-vertex|mistral-conversations)"`)
 
 // through makes a session one whose answers came through the given API, so
 // that its own model is the same model there.
@@ -132,7 +133,8 @@ func ask(t *testing.T, pi *realpi.Pi, session []byte, m realpi.Model) answer {
 	if known, ok := asked.Load(q); ok {
 		return known.(answer)
 	}
-	service := &replay.Provider{}
+	// Two APIs may share a path, so only the one that is asked for is served.
+	service := &replay.Provider{Contract: replay.ContractOf(m.API)}
 	server := httptest.NewServer(service)
 	defer server.Close()
 	m.Address = server.URL
@@ -154,7 +156,10 @@ func judge(t *testing.T, exchanges []replay.Exchange, outcome *realpi.Outcome) a
 	switch status := a.exchange.Status; {
 	case status == 200 && outcome.Exit == 0 && outcome.Stdout == "ok\n":
 		a.verdict = accepted
-	case status == 400 && outcome.Exit == 1 && strings.Contains(outcome.Stderr, "400"):
+	case status >= 400 && outcome.Exit == 1 && (strings.Contains(outcome.Stderr, strconv.Itoa(status)) ||
+		codexRefused(a.exchange, outcome.Stderr) ||
+		a.exchange.API == realpi.Bedrock && strings.Contains(outcome.Stderr, "Validation error: ") ||
+		a.exchange.API == realpi.Bedrock && strings.Contains(outcome.Stderr, "SerializationException: ")):
 		a.verdict = refused
 	case len(exchanges) == 0 && outcome.Exit == 1:
 		a.verdict = silent

@@ -13,7 +13,13 @@ import (
 // beginning: those come from pi, not from the session.
 func conversation(body js.Value) []js.Value {
 	var messages []js.Value
-	for m := range body.Get("messages").All() {
+	list := body.Get("messages")
+	for _, name := range []string{"contents", "input"} {
+		if !list.Exists() {
+			list = body.Get(name)
+		}
+	}
+	for m := range list.All() {
 		role := m.Get("role").Text()
 		if len(messages) > 0 || role != "system" && role != "developer" {
 			messages = append(messages, m)

@@ -3,6 +3,7 @@ package realpi
 import (
 	"bufio"
 	"bytes"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -19,6 +20,10 @@ import (
 const (
 	Anthropic   = "anthropic-messages"
 	Completions = "openai-completions"
+	Responses   = "openai-responses"
+	Azure       = "azure-openai-responses"
+	Codex       = "openai-codex-responses"
+	Bedrock     = "bedrock-converse-stream"
 )
 
 // A Model is what pi talks to. pi treats the messages of another model in a
@@ -38,16 +43,29 @@ type Model struct {
 	TextOnly bool
 }
 
-// baseURL is the address as pi wants it: the clients differ in what they add.
-func (m Model) baseURL() string {
+// BaseURL is the address as pi wants it: the clients differ in what they add.
+func (m Model) BaseURL() string {
 	root := strings.TrimRight(m.Address, "/")
 	switch m.API {
 	case "openai-completions", "openai-responses":
 		return root + "/v1"
+	case Azure:
+		return root + "/openai/v1"
 	case "google-generative-ai":
 		return root + "/v1beta"
+	case "mistral-conversations":
+		return root + "/mistral" // its own paths are those of Chat Completions
 	}
 	return root
+}
+
+// key is one that no service takes. That of Codex has to name an account.
+func (m Model) key() string {
+	if m.API != Codex {
+		return "pi-fix-needs-no-key"
+	}
+	claim := `{"https://api.openai.com/auth":{"chatgpt_account_id":"pi-fix"}}`
+	return "e30." + base64.RawStdEncoding.EncodeToString([]byte(claim)) + ".none"
 }
 
 // A Home is a folder in which pi lives during a run: its configuration, an
@@ -87,6 +105,12 @@ func (h Home) Furnish(m Model) error {
 // a version says nothing about the session, and a model that it lacks would be
 // silently replaced by another.
 func modelsFile(m Model) any {
+	return map[string]any{"providers": map[string]any{m.Provider: m.Entry()}}
+}
+
+// Entry is what stands in pi's models.json under the name of the provider. A
+// provider that pi does not know needs all of it.
+func (m Model) Entry() any {
 	input := []string{"text", "image"}
 	if m.TextOnly {
 		input = input[:1]
@@ -96,11 +120,10 @@ func modelsFile(m Model) any {
 		// Larger than any session, so that no size check comes between.
 		"contextWindow": 100_000_000, "maxTokens": 8192,
 	}
-	provider := map[string]any{
-		"baseUrl": m.baseURL(), "api": m.API, "apiKey": "pi-fix-needs-no-key",
+	return map[string]any{
+		"baseUrl": m.BaseURL(), "api": m.API, "apiKey": m.key(),
 		"models": []any{model},
 	}
-	return map[string]any{"providers": map[string]any{m.Provider: provider}}
 }
 
 func writeJSON(name string, value any) error {

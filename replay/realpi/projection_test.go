@@ -31,6 +31,7 @@ func TestProjectionOfRecordedSessions(t *testing.T) {
 
 // versions tell replay what older versions of pi did otherwise.
 var versions = map[string]replay.Version{
+	"0.74.2": {ThinkingAsText: true, ErrorImagesInside: true, BlankOutput: true, SeeImage: true, AnyItemIDs: true, PlainMessageIDs: true},
 	"0.87.1": {ThinkingAsText: true, ErrorImagesInside: true, BlankOutput: true},
 }
 

@@ -1,6 +1,7 @@
 package realpi
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,6 +13,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/pi-fix/pi-fix/replay/realpi/events"
 )
 
 // DefaultPrompt is what pi is told when a [Job] does not say. It is the last
@@ -120,6 +123,32 @@ func (p *Pi) Run(ctx context.Context, job Job) (*Outcome, error) {
 	return &Outcome{Exit: exit, TimedOut: timedOut, Stdout: stdout.String(), Stderr: stderr.String()}, nil
 }
 
+// Follow runs pi once in JSON mode and hands on what it tells; see the function
+// [Follow]. An error means that pi could not be prepared, or is that of each.
+func (p *Pi) Follow(ctx context.Context, job Job, each func(events.Event) error) (events.Event, error) {
+	if job.Dir == "" {
+		dir, err := os.MkdirTemp("", "pi-fix-")
+		if err != nil {
+			return events.Event{}, err
+		}
+		defer os.RemoveAll(dir)
+		job.Dir = dir
+	}
+	n := &events.Normalizer{Session: events.Started}
+	if job.Session != nil {
+		n.Session = events.Resumed
+	}
+	home, err := furnish(job)
+	if err != nil {
+		return events.Event{}, fmt.Errorf("prepare pi %s: %w", p.Version, err)
+	}
+	ctx, cancel := context.WithTimeout(ctx, cmp.Or(job.Timeout, time.Minute))
+	defer cancel()
+	args := slices.Concat([]string{"--mode", "json"}, job.Args, []string{"-p", cmp.Or(job.Prompt, DefaultPrompt)})
+	// The command gets no end from the context: Follow brings it about in order.
+	return Follow(ctx, p.Command(context.Background(), home, job.Model, args...), n, each)
+}
+
 func furnish(job Job) (Home, error) {
 	dir, err := filepath.Abs(job.Dir)
 	if err != nil {
@@ -164,7 +193,11 @@ var handedOn = []string{
 }
 
 func (p *Pi) environ() []string {
-	env := []string{"PI_OFFLINE=1", "PI_TELEMETRY=0", "PI_SKIP_VERSION_CHECK=1"}
+	env := []string{
+		"PI_OFFLINE=1", "PI_TELEMETRY=0", "PI_SKIP_VERSION_CHECK=1",
+		// The service of a test speaks no HTTP/2, which Bedrock's client asks for.
+		"AWS_BEDROCK_FORCE_HTTP1=1", "AWS_EC2_METADATA_DISABLED=true",
+	}
 	for _, pair := range p.env {
 		name, _, _ := strings.Cut(pair, "=")
 		if runtime.GOOS == "windows" {

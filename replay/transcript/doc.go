@@ -23,6 +23,15 @@ type Version struct {
 	// BlankOutput sends results of nothing but white space as they are (up to
 	// 1.3, Chat Completions).
 	BlankOutput bool
+	// SeeImage calls a result without text an attached image (up to 0.80.3,
+	// Responses API).
+	SeeImage bool
+	// AnyItemIDs sends back item ids of calls in any form (up to 0.82, Responses
+	// API).
+	AnyItemIDs bool
+	// PlainMessageIDs numbers messages without pi's mark, all texts of an answer
+	// alike (up to 0.77, Responses API).
+	PlainMessageIDs bool
 	// OpenEnd leaves calls open that stand at the end (up to 0.68.0).
 	OpenEnd bool
 }

@@ -1,14 +1,23 @@
 package transcript
 
-import "github.com/pi-fix/pi-fix/replay/js"
+import (
+	"cmp"
+
+	"github.com/pi-fix/pi-fix/replay/js"
+)
 
 // A Normalizer gives the tool call ids of other models the form that an API takes.
 type Normalizer struct {
-	// ID returns the new id.
+	// ID returns the new id; nil leaves ids as they are.
 	ID func(id string) string
+	// From, when it is set, is asked instead of ID where the stored message that
+	// holds the call matters too.
+	From func(id string, message js.Value) string
 	// Method is the method of the id that pi calls first, and fails to call on
 	// an id that is no string.
 	Method string
+	// Variable is pi's name for the id in that place; "" means "id".
+	Variable string
 }
 
 // transformer is pi's transformMessages.
@@ -82,7 +91,7 @@ func (t *transformer) assistant(m *Message) error {
 		case b.Kind == "toolCall" && same:
 			b.Signature = at.Get("thoughtSignature")
 		case b.Kind == "toolCall":
-			if err := t.rename(&b, m.Line); err != nil {
+			if err := t.rename(&b, m); err != nil {
 				return err
 			}
 		}
@@ -111,15 +120,25 @@ func (t *transformer) thinking(b Block, same bool, line int) (Block, bool, error
 	return Block{At: must(`{"type":"text","text":` + quoted + `}`), Kind: "text"}, true, nil
 }
 
-func (t *transformer) rename(b *Block, line int) error {
+func (t *transformer) rename(b *Block, m *Message) error {
+	n := t.normalize
+	if n.ID == nil && n.From == nil {
+		return nil
+	}
 	if b.ID.Kind() != js.String {
 		if b.ID.Nullish() {
-			return Unreadable("pi/call-id", line, b.ID, t.normalize.Method)
+			return Unreadable("pi/call-id", m.Line, b.ID, n.Method)
 		}
-		return NotCallable("pi/call-id", line, "id", t.normalize.Method)
+		return NotCallable("pi/call-id", m.Line, cmp.Or(n.Variable, "id"), n.Method)
 	}
 	id := b.ID.Text()
-	if normal := t.normalize.ID(id); normal != id {
+	var normal string
+	if n.From != nil {
+		normal = n.From(id, m.At)
+	} else {
+		normal = n.ID(id)
+	}
+	if normal != id {
 		renamed := must(string(js.Quoted(normal)))
 		t.renamed[string(b.ID.JSON())] = renamed
 		b.ID = renamed

@@ -54,6 +54,7 @@ type Session struct {
 	Findings []Finding `json:"findings,omitzero"`
 	Repair   *Repair   `json:"repair,omitempty"`
 	Replay   []Verdict `json:"replay,omitzero"`
+	History  []History `json:"every_turn,omitzero"`
 
 	// What follows is for people only.
 

@@ -97,6 +97,7 @@ func (t *Text) Done(s *Session) error {
 		_ = t.Diff(s.Diff) // the error stays
 	}
 	t.rejections(s)
+	t.breaks(s)
 	if t.Quiet {
 		return t.err
 	}
@@ -104,6 +105,7 @@ func (t *Text) Done(s *Session) error {
 		t.outcome(s)
 	}
 	t.verdicts(s)
+	t.history(s)
 	if s.Next != "" {
 		t.printf("next: %s\n", Visible(s.Next))
 	}

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"context"
+	"strings"
+
+	"github.com/pi-fix/pi-fix/cmd/pi-fix/internal/report"
+	"github.com/pi-fix/pi-fix/replay"
+	"github.com/pi-fix/pi-fix/sessionlog"
+)
+
+// retrace sends what pi sent while the session grew. Unless APIs were chosen, each
+// turn goes to the one that answered it.
+func (w *work) retrace(ctx context.Context, log *sessionlog.Log, q question) error {
+	o := replay.Options{Leaves: q.leaves(log)}
+	if q.strict {
+		o.APIs = q.apis
+	}
+	found, err := replay.EveryTurn(ctx, log, o)
+	if err != nil {
+		return err
+	}
+	w.history = []report.History{}
+	for _, h := range found {
+		one := report.History{
+			API: h.API, Leaf: entryName(log, h.Leaf), Turns: h.Turns, Sent: h.Sent, Turn: h.Turn,
+			Violations: []report.Violation{},
+		}
+		if h.Broken != nil {
+			one.API, one.Line, one.Entry = h.Broken.API, h.Answer+1, log.EntryID(h.Answer)
+			for _, x := range h.Broken.Violations {
+				one.Violations = append(one.Violations, violation(x))
+			}
+			if q.keep {
+				w.kept = append(w.kept, *h.Broken)
+			}
+		}
+		w.history = append(w.history, one)
+	}
+	w.session.History = w.history
+	return nil
+}
+
+// chooseQuestions reads the value of --ask: names with commas between them, or all.
+func chooseQuestions(value string) ([]replay.Question, error) {
+	if value == "all" {
+		return replay.Questions, nil
+	}
+	var names []string
+	known := map[string]replay.Question{}
+	for _, q := range replay.Questions {
+		names, known[q.String()] = append(names, q.String()), q
+	}
+	var out []replay.Question
+	for _, name := range strings.Split(value, ",") {
+		q, ok := known[strings.TrimSpace(name)]
+		if !ok {
+			return nil, usage("there are "+strings.Join(names, ", ")+", and all", "unknown question %q", name)
+		}
+		out = append(out, q)
+	}
+	return out, nil
+}

@@ -1,0 +1,157 @@
+package integrity
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/pi-fix/pi-fix/sessionlog"
+)
+
+var callBadName = &Rule{
+	ID: "call-bad-name",
+	Doc: `the name of a called tool is one that no service takes
+
+Services take up to 64 letters, digits, underscores and hyphens, in the history
+too. A name that differs by spaces, dots, colons or slashes is written with
+underscores; a call with any other name goes, and its result with it.`,
+	Layer: Calls, Severity: Error, Classes: []string{"C01", "C02", "C03", "C04"},
+	Check: func(p *Pass) {
+		p.oddMessages(func(line int, e sessionlog.Entry, content gjson.Result) {
+			if p.Log.Role(line) != sessionlog.RoleAssistant || !content.IsArray() {
+				return
+			}
+			for n, b := range content.Array() {
+				if name := b.Get("name"); b.Get("type").String() == "toolCall" && !soundName(name.String()) {
+					p.reportName(e, n, b, content)
+				}
+			}
+		})
+	},
+}
+
+// soundName reports whether every service takes the name.
+func soundName(name string) bool {
+	return nameForm(name) && len(name) <= 64
+}
+
+func nameForm(name string) bool {
+	for _, c := range []byte(name) {
+		if c != '_' && c != '-' && (c < '0' || c > '9') && (c|32 < 'a' || c|32 > 'z') {
+			return false
+		}
+	}
+	return name != ""
+}
+
+func (p *Pass) reportName(e sessionlog.Entry, block int, b, content gjson.Result) {
+	name, id := b.Get("name").String(), b.Get("id").String()
+	results := p.resultsOf(e.Line, id)
+	f := Finding{Line: e.Line, Call: id, Related: results, Message: fmt.Sprintf("a call names the tool %q", printable(name))}
+	if better := mendName(name); better != "" {
+		ops := []sessionlog.Op{replaceWith(e.Line, e.SetIn(fmt.Sprintf("message.content.%d", block), "name", sessionlog.Quote(better)))}
+		for _, r := range results {
+			ops = append(ops, replaceWith(r, p.entry(r).SetIn("message", "toolName", sessionlog.Quote(better))))
+		}
+		f.Fixes = []Fix{{Message: "write it as " + better, Ops: ops}}
+		p.Report(f)
+		return
+	}
+	ops := []sessionlog.Op{setContent(e, without(content, block))}
+	for _, r := range results {
+		ops = append(ops, sessionlog.Op{Act: sessionlog.Drop, Line: r})
+	}
+	f.Fixes = []Fix{{Message: "drop the call and its result", Lossy: true, Ops: ops}}
+	p.Report(f)
+}
+
+// mendName returns the name in the form that services take, "" when that would
+// be a guess.
+func mendName(name string) string {
+	name = strings.TrimSpace(name)
+	if !regexp.MustCompile(`^[A-Za-z0-9_-]+([.:/ ]+[A-Za-z0-9_-]+)*$`).MatchString(name) || len(name) > 64 {
+		return ""
+	}
+	return strings.NewReplacer(".", "_", ":", "_", "/", "_", " ", "_").Replace(name)
+}
+
+// without returns the content without a block. Thinking that would then stand
+// last goes too: a turn may not end in it.
+func without(content gjson.Result, block int) string {
+	var kept []gjson.Result
+	for n, b := range content.Array() {
+		if n != block {
+			kept = append(kept, b)
+		}
+	}
+	for len(kept) > 0 && kept[len(kept)-1].Get("type").String() == "thinking" {
+		kept = kept[:len(kept)-1]
+	}
+	raw := make([]string, len(kept))
+	for i, b := range kept {
+		raw[i] = b.Raw
+	}
+	return "[" + strings.Join(raw, ",") + "]"
+}
+
+var callBadArguments = &Rule{
+	ID: "call-bad-arguments",
+	Doc: `the arguments of a call are no object
+
+Anthropic, Gemini and Bedrock refuse the request, and so do strict services that
+speak OpenAI's language.`,
+	Layer: Calls, Severity: Error, Classes: []string{"C05", "C06", "C07"},
+	Check: func(p *Pass) {
+		p.oddMessages(func(line int, e sessionlog.Entry, content gjson.Result) {
+			if p.Log.Role(line) != sessionlog.RoleAssistant || !content.IsArray() {
+				return
+			}
+			for n, b := range content.Array() {
+				if b.Get("type").String() == "toolCall" && !b.Get("arguments").IsObject() {
+					p.reportArguments(e, n, b)
+				}
+			}
+		})
+	},
+}
+
+func (p *Pass) reportArguments(e sessionlog.Entry, block int, b gjson.Result) {
+	args := b.Get("arguments")
+	f := Finding{Line: e.Line, Call: b.Get("id").String(), Message: fmt.Sprintf("the arguments of a call are %s", jsonKind(args))}
+	if args.IsArray() {
+		f.Message = "the arguments of a call are a list"
+	}
+	value, fix := `{"_raw":`+args.Raw+`}`, "keep them under the key _raw"
+	switch text := args.String(); {
+	case args.Type == gjson.String && gjson.Valid(text) && gjson.Parse(text).IsObject():
+		value, fix = text, "use the object that the string holds"
+	case args.Type == gjson.Null:
+		value, fix = "{}", "make them an empty object, as pi does for some services"
+	}
+	f.Fixes = []Fix{{Message: fix, Ops: []sessionlog.Op{
+		replaceWith(e.Line, e.SetIn(fmt.Sprintf("message.content.%d", block), "arguments", value))}}}
+	p.Report(f)
+}
+
+var treeEmptyEdit = &Rule{
+	ID: "tree-empty-edit",
+	Doc: `an edit does not say what it edits into
+
+pi from 0.87 on fails on a context_edit without a replacement at every request;
+older versions ignore edits.`,
+	Layer: Tree, Severity: Error, Classes: []string{"T11"},
+	Check: func(p *Pass) {
+		if len(p.Log.Repeats()) > 0 {
+			return
+		}
+		for i := range p.Log.Len() {
+			if p.Log.Kind(i) == sessionlog.KindContextEdit && p.Log.Has(i, sessionlog.NoReplacement) {
+				p.Report(Finding{Line: i, Message: "a context_edit has no replacement", Fixes: []Fix{{
+					Message: "take it out", Lossy: true, Ops: []sessionlog.Op{{Act: sessionlog.Drop, Line: i}},
+				}}})
+			}
+		}
+	},
+}

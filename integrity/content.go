@@ -1,0 +1,198 @@
+package integrity
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/pi-fix/pi-fix/sessionlog"
+)
+
+// oddMessages calls f for the messages in some context whose content is of a
+// shape that pi does not write. Turns that pi leaves out are left alone: what
+// they hold was cut off and is never sent.
+func (p *Pass) oddMessages(f func(line int, e sessionlog.Entry, content gjson.Result)) {
+	for i := range p.Log.Len() {
+		if p.Log.Has(i, sessionlog.OddContent) && p.sent(i) {
+			e := p.entry(i)
+			f(i, e, e.Get("message.content"))
+		}
+	}
+}
+
+// sent reports whether the line is part of what pi sends for some leaf.
+func (p *Pass) sent(line int) bool {
+	return !p.Log.Dead(line) && p.pairs().inContext(line, line)
+}
+
+// setContent is the operation that gives a message another content.
+func setContent(e sessionlog.Entry, content string) sessionlog.Op {
+	return replaceWith(e.Line, e.SetIn("message", "content", content))
+}
+
+func textBlock(text string) string {
+	return `{"type":"text","text":` + sessionlog.Quote(text) + `}`
+}
+
+var contentShape = &Rule{
+	ID: "content-shape",
+	Doc: `the content of a message is no list of blocks
+
+pi reads it as a list without looking and fails before it sends anything; only
+null is taken for an empty list, from 0.80.6 on.`,
+	Layer: Content, Severity: Error, Classes: []string{"A03", "A04"},
+	Check: func(p *Pass) {
+		p.oddMessages(func(line int, e sessionlog.Entry, content gjson.Result) {
+			if content.IsArray() || content.Type == gjson.String && p.takesString(line) {
+				return
+			}
+			f := Finding{Line: line, Message: fmt.Sprintf("the content is %s, not a list of blocks", jsonKind(content))}
+			fix := Fix{Message: "make it an empty list", Ops: []sessionlog.Op{setContent(e, "[]")}}
+			switch {
+			case content.Type == gjson.String:
+				fix = Fix{Message: "make it a text block", Ops: []sessionlog.Op{setContent(e, `[{"type":"text","text":`+content.Raw+`}]`)}}
+			case content.IsObject() && content.Get("type").Type == gjson.String:
+				fix = Fix{Message: "make it a list", Ops: []sessionlog.Op{setContent(e, "["+content.Raw+"]")}}
+			case content.Type == gjson.Null:
+				f.Severity = Warning
+			default:
+				fix.Lossy = true
+			}
+			f.Fixes = []Fix{fix}
+			p.Report(f)
+		})
+	},
+}
+
+// takesString reports whether a message of the line's role may have a string for
+// its content.
+func (p *Pass) takesString(line int) bool {
+	switch p.Log.Role(line) {
+	case sessionlog.RoleUser, sessionlog.RoleSystem, sessionlog.RoleCustom:
+		return true
+	}
+	return false
+}
+
+func jsonKind(v gjson.Result) string {
+	switch {
+	case !v.Exists():
+		return "missing"
+	case v.Type == gjson.Null:
+		return "null"
+	case v.IsObject():
+		return "an object"
+	case v.Type == gjson.String:
+		return "a string"
+	case v.Type == gjson.Number:
+		return "a number"
+	}
+	return "a truth value"
+}
+
+var contentBadBlock = &Rule{
+	ID: "content-bad-block",
+	Doc: `a block of a message is one that breaks the request
+
+pi fails on a block that is no object and on a text without a string. It sends a
+block of an unknown type as an image, redacted thinking without its data as it
+is, and an empty text beside an image too: the service answers HTTP 400.`,
+	Layer: Content, Severity: Error, Classes: []string{"A05", "A06", "K13"},
+	Check: func(p *Pass) {
+		p.oddMessages(func(line int, e sessionlog.Entry, content gjson.Result) {
+			if !content.IsArray() {
+				return
+			}
+			var kept, why []string
+			for _, b := range content.Array() {
+				with, fault := p.mendBlock(line, b, content)
+				if fault != "" {
+					why = append(why, fault)
+				}
+				if with != "" {
+					kept = append(kept, with)
+				}
+			}
+			if len(why) > 0 {
+				p.Report(Finding{Line: line, Message: printable(why[0]), Fixes: []Fix{{
+					Message: "take it out", Lossy: true,
+					Ops: []sessionlog.Op{setContent(e, "["+strings.Join(kept, ",")+"]")},
+				}}})
+			}
+		})
+	},
+}
+
+// mendBlock returns what should stand in place of a block, and what is wrong
+// with it.
+func (p *Pass) mendBlock(line int, b, content gjson.Result) (with, fault string) {
+	role := p.Log.Role(line)
+	typ := b.Get("type").String()
+	switch {
+	case !b.IsObject():
+		return "", "a block is " + jsonKind(b)
+	case typ == "text" && b.Get("text").Type != gjson.String:
+		return "", "a text block has no text"
+	case typ == "text" && role == sessionlog.RoleToolResult && strings.TrimSpace(b.Get("text").String()) == "" &&
+		content.Get(`#(type=="image")`).Exists():
+		return "", "an empty text stands beside an image"
+	case typ == "thinking" && b.Get("redacted").Bool() && b.Get("thinkingSignature").String() == "":
+		return "", "redacted thinking has no data"
+	case typ != "text" && typ != "image" && role != sessionlog.RoleAssistant:
+		return textBlock(fmt.Sprintf("[a block of type %q was taken out: no service takes it]", printable(typ))),
+			fmt.Sprintf("a block has the type %q", typ)
+	}
+	return b.Raw, ""
+}
+
+var contentEmptyResult = &Rule{
+	ID: "content-empty-result",
+	Doc: `an error result says nothing
+
+Anthropic refuses an error result without content.`,
+	Layer: Content, Severity: Error, Classes: []string{"A08"},
+	Check: func(p *Pass) {
+		p.oddMessages(func(line int, e sessionlog.Entry, content gjson.Result) {
+			if p.Log.Role(line) != sessionlog.RoleToolResult || !e.Get("message.isError").Bool() || !content.IsArray() {
+				return
+			}
+			for _, b := range content.Array() {
+				if b.Get("type").String() != "text" || strings.TrimSpace(b.Get("text").String()) != "" {
+					return
+				}
+			}
+			p.Report(Finding{Line: line, Message: "an error result says nothing", Fixes: []Fix{{
+				Message: `say "(no tool output)" as pi does`,
+				Ops:     []sessionlog.Op{setContent(e, "["+textBlock("(no tool output)")+"]")},
+			}}})
+		})
+	},
+}
+
+var contentNoUsage = &Rule{
+	ID: "content-no-usage",
+	Doc: `an answer has no usage
+
+pi from 0.87 on adds up the tokens of the session before it sends anything, and
+fails on an answer without them.`,
+	Layer: Content, Severity: Error, Classes: []string{"A03"},
+	Check: func(p *Pass) {
+		const none = `{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,` +
+			`"cost":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}}`
+		for i := range p.Log.Len() {
+			if p.Log.Kind(i) != sessionlog.KindMessage || !p.Log.Has(i, sessionlog.NoUsage) || !p.pairs().inContext(i, i) {
+				continue
+			}
+			// pi looks only at answers that have a time, and only for null.
+			e := p.entry(i)
+			if e.Get("message.timestamp").Type != gjson.Number || e.Get("message.usage").Type != gjson.Null {
+				continue
+			}
+			p.Report(Finding{Line: i, Message: "the answer has no usage", Fixes: []Fix{{
+				Message: "add one of zero",
+				Ops:     []sessionlog.Op{replaceWith(i, e.SetIn("message", "usage", none))},
+			}}})
+		}
+	},
+}

@@ -1,0 +1,92 @@
+package integrity
+
+import (
+	"strings"
+
+	"github.com/tidwall/gjson"
+	"github.com/tidwall/sjson"
+
+	"github.com/pi-fix/pi-fix/sessionlog"
+)
+
+var contentRepeatedItem = &Rule{
+	ID: "content-repeated-item",
+	Doc: `an answer repeats the item ids of an earlier one
+
+OpenAI Responses gives every reasoning and message item an id, pi sends it back,
+and the service refuses one that comes twice. A turn that stands twice on a branch
+does that. The later turn loses its reasoning and the ids; its text stays.`,
+	Layer: Content, Severity: Error, Classes: []string{"K08"},
+	Check: func(p *Pass) {
+		done := map[int]bool{}
+		for _, leaf := range p.Log.Leaves() {
+			s, err := p.Log.Settings(leaf)
+			if err != nil {
+				p.fail(err)
+			}
+			if strings.Contains(s.API, "responses") {
+				p.checkItems(leaf, done)
+			}
+		}
+	},
+}
+
+// checkItems looks at the answers of a leaf's context in the order of the branch.
+func (p *Pass) checkItems(leaf int, done map[int]bool) {
+	seen := map[string]bool{}
+	for _, line := range p.Log.Context(leaf) {
+		if speech(p.Log, line) != assistant || p.Log.Dead(line) {
+			continue
+		}
+		e := p.entry(line)
+		content := e.Get("message.content")
+		repeated := false
+		for _, b := range content.Array() {
+			if id := itemID(b); id != "" {
+				repeated = repeated || seen[id]
+				seen[id] = true
+			}
+		}
+		if repeated && !done[line] {
+			done[line] = true
+			p.Report(Finding{Line: line, Message: "the answer repeats the item ids of an earlier one", Fixes: []Fix{{
+				Message: "remove its reasoning and the ids", Lossy: true,
+				Ops: []sessionlog.Op{setContent(e, withoutItems(content))},
+			}}})
+		}
+	}
+}
+
+// itemID returns the id of the item that pi will make of a block, "" when the
+// session has none (pi-ai openai-responses-shared.js).
+func itemID(b gjson.Result) string {
+	switch b.Get("type").String() {
+	case "thinking":
+		return gjson.Get(b.Get("thinkingSignature").String(), "id").String()
+	case "text":
+		s := b.Get("textSignature").String()
+		if strings.HasPrefix(s, "{") {
+			return gjson.Get(s, "id").String()
+		}
+		return s
+	}
+	return ""
+}
+
+// withoutItems returns the content without reasoning and without ids of texts.
+func withoutItems(content gjson.Result) string {
+	var kept []string
+	for _, b := range content.Array() {
+		raw := b.Raw
+		switch b.Get("type").String() {
+		case "thinking":
+			continue
+		case "text":
+			if out, err := sjson.Delete(raw, "textSignature"); err == nil {
+				raw = out
+			}
+		}
+		kept = append(kept, raw)
+	}
+	return "[" + strings.Join(kept, ",") + "]"
+}

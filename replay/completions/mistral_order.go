@@ -1,0 +1,142 @@
+package completions
+
+import (
+	"slices"
+
+	"github.com/pi-fix/pi-fix/replay/contract"
+	"github.com/pi-fix/pi-fix/replay/js"
+)
+
+// mistralPairs holds Mistral's clauses on the order of messages and on calls and
+// their results. Before tokeniser 13 only their number was compared.
+var mistralPairs = []*contract.Clause{
+	ordered(mistral("mistral/role-order", "Unexpected role '{next}' after role '{role}'", onRequest(checkMistralOrder))),
+	{
+		ID: "mistral/user-after-tool", Text: "Unexpected role 'user' after role 'tool'", Type: messageOrder,
+		Code: messageOrderCode, Profiles: []string{MistralOld},
+		Source: "datapizza-labs/datapizza-ai#98, BerriAI/litellm#17761, anomalyco/opencode#7488",
+		Check: onRequest(func(v *view, report contract.Report) {
+			for i := 1; i < len(v.messages); i++ {
+				if v.messages[i].role == "user" && v.messages[i-1].role == "tool" {
+					report(v.messages[i].at)
+				}
+			}
+		}),
+	},
+	ordered(mistral("mistral/call-count", "Not the same number of function calls and responses",
+		onRequest(checkMistralCount))),
+	mistralIDs("Duplicate tool call id {id} in assistant message", idRepeated),
+	mistralIDs("Duplicate tool call id {id} in tool results", idAnsweredTwice),
+	mistralIDs("Unexpected tool call id {id} in tool results", idUnexpected),
+	ordered(mistral("mistral/last-role",
+		"Expected last role User or Tool (or Assistant with prefix True) for serving but got {role}", onRequest(
+			func(v *view, report contract.Report) {
+				if len(v.messages) == 0 {
+					return
+				}
+				last := v.messages[len(v.messages)-1]
+				prefixed := last.role == "assistant" && last.at.Get("prefix").Kind() == js.True
+				if roles[last.role] && last.role != "user" && last.role != "tool" && !prefixed {
+					report(last.at, last.role)
+				}
+			}))),
+	ordered(mistral("mistral/last-role", "Assistant message with prefix True must be last message", onRequest(
+		func(v *view, report contract.Report) {
+			for i, m := range v.messages {
+				if i < len(v.messages)-1 && m.role == "assistant" && m.at.Get("prefix").Kind() == js.True {
+					report(m.at)
+				}
+			}
+		}))),
+}
+
+// followers says which roles may follow a role.
+var followers = map[string][]string{
+	"system":    {"user", "assistant", "system"},
+	"user":      {"assistant", "system", "user"},
+	"assistant": {"assistant", "user", "tool"},
+	"tool":      {"assistant", "tool", "user"},
+}
+
+func checkMistralOrder(v *view, report contract.Report) {
+	name := func(m message) string {
+		if m.role == "developer" {
+			return "system"
+		}
+		return m.role
+	}
+	for i := 1; i < len(v.messages); i++ {
+		before, next := name(v.messages[i-1]), name(v.messages[i])
+		if allowed, known := followers[before]; known && roles[next] && !slices.Contains(allowed, next) {
+			report(v.messages[i].at, next, before)
+		}
+	}
+}
+
+func checkMistralCount(v *view, report contract.Report) {
+	calls, results := 0, 0
+	for _, m := range v.messages {
+		switch m.role {
+		case "assistant":
+			if calls != results {
+				report(m.at)
+			}
+			calls, results = m.callHi-m.callLo, 0
+		case "tool":
+			results++
+		}
+	}
+	if calls != results {
+		report(v.messages[len(v.messages)-1].at)
+	}
+}
+
+type idFault uint8
+
+const (
+	idRepeated idFault = iota
+	idAnsweredTwice
+	idUnexpected
+)
+
+func mistralIDs(text string, kind idFault) *contract.Clause {
+	return &contract.Clause{
+		ID: "mistral/duplicate-or-unexpected-result", Text: text, Source: validator, Profiles: []string{MistralV13},
+		Check: onRequest(func(v *view, report contract.Report) {
+			eachMistralID(v, func(fault idFault, at js.Value) {
+				if fault == kind {
+					report(at, at.Text())
+				}
+			})
+		}),
+	}
+}
+
+// eachMistralID compares the ids of results with those of the assistant message
+// before them.
+func eachMistralID(v *view, found func(idFault, js.Value)) {
+	asked, answered := map[string]bool{}, map[string]bool{}
+	for _, m := range v.messages {
+		switch m.role {
+		case "assistant":
+			clear(asked)
+			clear(answered)
+			for _, c := range v.callsOf(m) {
+				if asked[c.id.Text()] {
+					found(idRepeated, c.id)
+				}
+				asked[c.id.Text()] = true
+			}
+		case "tool":
+			id := m.callID.Text()
+			switch {
+			case !m.callID.Exists():
+			case answered[id]:
+				found(idAnsweredTwice, m.callID)
+			case !asked[id]:
+				found(idUnexpected, m.callID)
+			}
+			answered[id] = true
+		}
+	}
+}

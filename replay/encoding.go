@@ -1,0 +1,34 @@
+package replay
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"net/http"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// largestBody is how large a packed body may become. No service takes one that
+// is near it.
+const largestBody = 1 << 29
+
+// readBody reads the body of a request and unpacks it where it is packed, as pi
+// packs what it sends to Codex. An encoding that is not known leaves the body as
+// it is; then it is no JSON, and refused as that.
+func readBody(r *http.Request) ([]byte, error) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil || r.Header.Get("Content-Encoding") != "zstd" {
+		return body, err
+	}
+	d, err := zstd.NewReader(bytes.NewReader(body), zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(largestBody))
+	if err != nil {
+		return nil, fmt.Errorf("replay: unpack a request: %w", err)
+	}
+	defer d.Close()
+	unpacked, err := io.ReadAll(io.LimitReader(d, largestBody))
+	if err != nil {
+		return body, nil
+	}
+	return unpacked, nil
+}

@@ -1,0 +1,155 @@
+package mistral
+
+import (
+	"strings"
+
+	"github.com/pi-fix/pi-fix/replay/internal/picture"
+	"github.com/pi-fix/pi-fix/replay/js"
+)
+
+// successors lists which role may follow which.
+var successors = map[string]map[string]bool{
+	"system":    set("user", "assistant", "system"),
+	"user":      set("assistant", "system", "user"),
+	"assistant": set("assistant", "user", "tool"),
+	"tool":      set("assistant", "tool", "user"),
+}
+
+// list looks at the messages as a whole.
+func (v *view) list(at js.Value) {
+	n := len(v.messages)
+	if n == 0 {
+		v.report(emptyList, at)
+		return
+	}
+	last := &v.messages[n-1]
+	switch {
+	case n == 1 && last.role != "user" && last.role != "system":
+		v.report(noStart, last.at)
+	case n > 1 && last.role != "user" && last.role != "tool" &&
+		!(last.role == "assistant" && last.prefix.Kind() == js.True):
+		v.report(lastRole, last.at, last.role)
+	}
+	for i := range v.messages[1:] {
+		before, m := &v.messages[i], &v.messages[i+1]
+		switch allowed := successors[before.role]; {
+		case allowed != nil && !allowed[m.role]:
+			v.report(wrongOrder, m.at, m.role, before.role)
+		case before.role == "tool" && m.role == "user":
+			v.report(userAfterTool, m.at)
+		}
+	}
+	v.balance()
+}
+
+// balance compares the number of calls of an assistant message with that of the
+// results up to the next one, and their ids.
+func (v *view) balance() {
+	open, at := 0, js.Value{}
+	ids := map[string]bool{} // true once answered
+	for i := range v.messages {
+		m := &v.messages[i]
+		switch m.role {
+		case "tool":
+			if open--; open == -1 {
+				at = m.at
+			}
+			if answered, called := ids[m.callID.Text()]; !called {
+				v.report(resultUnknown, m.at, m.callID.Text())
+			} else if answered {
+				v.report(resultTwice, m.at, m.callID.Text())
+			}
+			ids[m.callID.Text()] = true
+		case "assistant":
+			if open != 0 {
+				v.report(notBalanced, at)
+			}
+			open, at = m.calls(), m.at
+			v.called(m, ids)
+		}
+	}
+	if open != 0 {
+		v.report(notBalanced, at)
+	}
+}
+
+// called notes the ids of the calls of a message.
+func (v *view) called(m *message, ids map[string]bool) {
+	clear(ids)
+	if m.calls() == 0 {
+		return
+	}
+	for call := range m.toolCalls.All() {
+		id := call.Get("id").Text()
+		if _, twice := ids[id]; twice {
+			v.report(callTwice, call, id)
+		}
+		ids[id] = false
+	}
+}
+
+// single looks at each message by itself.
+func (v *view) single() {
+	for i := range v.messages {
+		m := &v.messages[i]
+		switch m.role {
+		case "assistant":
+			v.assistant(m, i == len(v.messages)-1)
+		case "tool":
+			v.id(m.at, m.callID)
+			if m.name.Kind() == js.String && !validName(m.name.Text()) {
+				v.report(badName, m.name, m.name.Text())
+			}
+		}
+	}
+}
+
+func (v *view) assistant(m *message, last bool) {
+	says := m.content.Truthy() && !(m.content.Kind() == js.Array && m.content.Len() == 0)
+	switch {
+	case !says && m.calls() == 0:
+		v.report(saysNothing, m.at)
+	case says && m.calls() > 0:
+		v.report(saysBoth, m.at)
+	}
+	if m.prefix.Kind() == js.True && !last {
+		v.report(earlyPrefix, m.at)
+	}
+	if m.calls() == 0 {
+		return
+	}
+	for call := range m.toolCalls.All() {
+		v.id(call, call.Get("id"))
+		if name := call.Get("function").Get("name"); name.Kind() == js.String && !validName(name.Text()) {
+			v.report(badName, name, name.Text())
+		}
+	}
+}
+
+// id looks at the id of a call or a result.
+func (v *view) id(of, id js.Value) {
+	switch {
+	case id.Nullish():
+		v.report(noID, of)
+	case id.Text() == "null":
+		v.report(nullID, id)
+	case id.Kind() == js.String && !validID(id.Text()):
+		v.report(badID, id, id.Text())
+	}
+}
+
+// picture looks at a picture that travels inside the request.
+func (v *view) picture(chunk js.Value) {
+	at := chunk.Get("image_url")
+	if at.Kind() == js.Object {
+		at = at.Get("url")
+	}
+	url := at.Text()
+	if strings.HasPrefix(url, "https://") || strings.HasPrefix(url, "http://") {
+		return
+	}
+	head, data, _ := strings.Cut(url, ",")
+	if !strings.HasPrefix(head, "data:image/") || picture.Sniff(data) == "" {
+		v.report(noPicture, chunk)
+	}
+}

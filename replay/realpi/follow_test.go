@@ -1,0 +1,251 @@
+package realpi_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/pi-fix/pi-fix/replay"
+	"github.com/pi-fix/pi-fix/replay/realpi"
+	"github.com/pi-fix/pi-fix/replay/realpi/events"
+	"github.com/pi-fix/pi-fix/replay/realpi/realpitest"
+)
+
+// shellPi is a script in the place of pi, and marks its processes so that they can
+// be found.
+func shellPi(t *testing.T, script string) *exec.Cmd {
+	t.Helper()
+	sh, err := exec.LookPath("sh")
+	if err != nil {
+		t.Skip("needs a shell")
+	}
+	cmd := exec.Command(sh, "-c", script)
+	cmd.Env = append(os.Environ(), marker(t))
+	return cmd
+}
+
+func marker(t *testing.T) string { return "PI_FIX_TEST=" + strings.ReplaceAll(t.Name(), "/", "-") }
+
+// nothingRuns fails when a process with the pair in its environment is left.
+func nothingRuns(t *testing.T, pair string) {
+	t.Helper()
+	names, err := filepath.Glob("/proc/[0-9]*/environ")
+	if err != nil || runtime.GOOS != "linux" {
+		return
+	}
+	for _, name := range names {
+		env, err := os.ReadFile(name)
+		if err == nil && bytes.Contains(append([]byte{0}, env...), []byte("\x00"+pair+"\x00")) {
+			line, _ := os.ReadFile(filepath.Join(filepath.Dir(name), "cmdline"))
+			t.Errorf("%s is left: %q", filepath.Dir(name), line)
+		}
+	}
+}
+
+func follow(t *testing.T, ctx context.Context, cmd *exec.Cmd) ([]events.Event, events.Event) {
+	t.Helper()
+	var all []events.Event
+	last, err := realpi.Follow(ctx, cmd, nil, func(e events.Event) error {
+		all = append(all, e)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(all); n == 0 || all[n-1].Type != last.Type || !last.Last() {
+		t.Fatalf("the last event is %+v, told were %+v", last, all)
+	}
+	return all, last
+}
+
+const toldByScript = `
+echo '{"type":"session","id":"s","cwd":"/w","timestamp":"2026-01-01T00:00:00.000Z"}'
+echo '{"type":"agent_start"}'
+echo '{"type":"message_update","assistantMessageEvent":{"type":"text_delta","contentIndex":0,"delta":"Hi"}}'
+`
+
+func TestFollowEnds(t *testing.T) {
+	const end = `{"type":"message_end","message":{"role":"assistant","content":[{"type":"text","text":"Hi."}],"stopReason":"%s","errorMessage":"%s"}}`
+	ended := func(stop, message string) string {
+		return toldByScript + "echo '" + fmt.Sprintf(end, stop, message) + "'\necho '{\"type\":\"agent_end\"}'\n"
+	}
+	for _, test := range []struct {
+		name, script string
+		want         events.Type
+		failure      events.Failure
+		text         string
+	}{
+		{"completed", ended("stop", ""), events.Completed, "", ""},
+		{"no end of the last line", strings.TrimSuffix(ended("stop", ""), "\necho '{\"type\":\"agent_end\"}'\n") + "\nprintf '{\"type\":\"agent_end\"}'", events.Completed, "", ""},
+		{"rate limit", ended("error", "429 slow down"), events.Failed, events.RateLimited, "429 slow down"},
+		{"overloaded", ended("error", "529 overloaded"), events.Failed, events.Overloaded, "529 overloaded"},
+		{"rejected", ended("error", "400 no"), events.Failed, events.Rejected, "400 no"},
+		{"crashed", toldByScript + "echo oh no >&2; exit 3", events.Failed, events.Crashed, "pi ended in the middle of a run, exit status 3: oh no"},
+		{"killed", toldByScript + "kill -9 $$", events.Failed, events.Crashed, "pi ended in the middle of a run, killed by a signal"},
+		{"nothing", "echo no key >&2; exit 1", events.Failed, events.Crashed, "pi ended before it ran, exit status 1: no key"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			_, last := follow(t, t.Context(), shellPi(t, test.script))
+			if last.Type != test.want || last.Failure != test.failure || last.Text != test.text {
+				t.Errorf("got %+v", last)
+			}
+			nothingRuns(t, marker(t))
+		})
+	}
+}
+
+func TestFollowNotStarted(t *testing.T) {
+	all, last := follow(t, t.Context(), exec.Command(filepath.Join(t.TempDir(), "absent")))
+	if len(all) != 1 || last.Failure != events.NotStarted || !strings.Contains(last.Text, "absent") {
+		t.Errorf("got %+v", all)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if all, last := follow(t, ctx, shellPi(t, toldByScript)); len(all) != 1 || last.Failure != events.Cancelled {
+		t.Errorf("cancelled before: %+v", all)
+	}
+}
+
+func TestFollowStopsWhenNobodyListens(t *testing.T) {
+	gone := errors.New("gone")
+	calls := 0
+	_, err := realpi.Follow(t.Context(), shellPi(t, toldByScript+"sleep 300"), nil, func(events.Event) error {
+		calls++
+		return gone
+	})
+	if !errors.Is(err, gone) || calls != 1 {
+		t.Errorf("%v after %d calls", err, calls)
+	}
+	nothingRuns(t, marker(t))
+}
+
+// A crash leaves what the tools started; it must not stay.
+func TestFollowCleansUpAfterACrash(t *testing.T) {
+	_, last := follow(t, t.Context(), shellPi(t, toldByScript+"setsid sleep 300 >/dev/null 2>&1 & sleep 300 & exit 1"))
+	if last.Failure != events.Crashed {
+		t.Errorf("got %+v", last)
+	}
+	nothingRuns(t, marker(t))
+}
+
+const busyScript = toldByScript + `
+sleep 300 &
+setsid sleep 300 &
+(setsid sh -c 'sleep 300; true' &)
+n=0
+while [ $n -lt 1000 ]; do
+  echo '{"type":"message_update","assistantMessageEvent":{"type":"text_delta","contentIndex":0,"delta":"."}}'
+  sleep 0.01
+  n=$((n+1))
+done
+`
+
+func TestCancelAtAnyMoment(t *testing.T) {
+	random := rand.New(rand.NewPCG(7, 20))
+	for i := range 20 {
+		after := time.Duration(random.Int64N(int64(300 * time.Millisecond)))
+		t.Run(fmt.Sprint(i), func(t *testing.T) {
+			t.Parallel()
+			ctx, cancel := context.WithTimeout(t.Context(), after)
+			defer cancel()
+			_, last := follow(t, ctx, shellPi(t, busyScript))
+			if last.Failure != events.Cancelled {
+				t.Errorf("got %+v", last)
+			}
+			nothingRuns(t, marker(t))
+		})
+	}
+}
+
+// A pi that does not listen is killed, and what it said until then is not lost.
+func TestCancelAgainstResistance(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	said := 0
+	last, err := realpi.Follow(ctx, shellPi(t, "trap '' TERM INT HUP\n"+busyScript), nil, func(e events.Event) error {
+		if e.Type == events.Text {
+			said++
+			cancel()
+		}
+		return nil
+	})
+	if err != nil || last.Failure != events.Cancelled || said < 20 {
+		t.Errorf("%d texts, %v, %+v", said, err, last)
+	}
+	nothingRuns(t, marker(t))
+}
+
+func TestCancelGentlyLosesNothing(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	script := "trap 'echo \"{\\\"type\\\":\\\"message_update\\\",\\\"assistantMessageEvent\\\":{\\\"type\\\":\\\"text_delta\\\",\\\"delta\\\":\\\"bye\\\"}}\"; exit 0' TERM\n" +
+		toldByScript + "while :; do sleep 0.01; done"
+	var said []string
+	_, err := realpi.Follow(ctx, shellPi(t, script), nil, func(e events.Event) error {
+		if e.Type == events.Text {
+			said = append(said, e.Text)
+			cancel()
+		}
+		return nil
+	})
+	if err != nil || strings.Join(said, ",") != "Hi,bye" {
+		t.Errorf("%v, said %q", err, said)
+	}
+}
+
+// The real pi runs a tool that starts more processes when it is stopped.
+func TestCancelRealPi(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 52))
+	for _, version := range []string{"0.74.2", "1.5.2"} {
+		pi := realpitest.Pi(t, version)
+		for i := range 10 {
+			after := time.Duration(random.Int64N(int64(3 * time.Second)))
+			t.Run(fmt.Sprintf("%s/%d", version, i), func(t *testing.T) {
+				t.Parallel()
+				service, address := serve(t)
+				service.Script = []replay.Turn{calls("Busy.", call("toolu_busy", "bash", `{"command":"sleep 300 & (setsid sleep 300 &) ; sleep 300"}`))}
+				home := realpi.Home{Dir: t.TempDir()}
+				m := model(realpi.Anthropic, address)
+				if err := home.Furnish(m); err != nil {
+					t.Fatal(err)
+				}
+				cmd := pi.Command(context.Background(), home, m, "--mode", "json", "-p", "work")
+				cmd.Env = append(cmd.Env, marker(t))
+				ctx, cancel := context.WithTimeout(t.Context(), after)
+				defer cancel()
+				if _, last := follow(t, ctx, cmd); last.Failure != events.Cancelled {
+					t.Errorf("got %+v", last)
+				}
+				nothingRuns(t, marker(t))
+			})
+		}
+	}
+}
+
+func TestFollowRealPi(t *testing.T) {
+	for _, release := range realpi.Releases {
+		t.Run(release.Version, func(t *testing.T) {
+			pi := realpitest.Pi(t, release.Version)
+			_, address := serve(t)
+			var kinds []string
+			last, err := pi.Follow(t.Context(), realpi.Job{
+				Session: strings.NewReader(oneTurn), Model: model(realpi.Anthropic, address),
+			}, func(e events.Event) error {
+				kinds = append(kinds, string(e.Type)+" "+e.Text)
+				return nil
+			})
+			if got := strings.Join(kinds, ","); err != nil || last.Type != events.Completed || got != "session-resumed ,text ok,completed " {
+				t.Errorf("%v: %s", err, got)
+			}
+		})
+	}
+}

@@ -1,0 +1,90 @@
+package responses_test
+
+import (
+	"bufio"
+	"strings"
+	"testing"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/pi-fix/pi-fix/replay/contract"
+	"github.com/pi-fix/pi-fix/replay/js"
+	"github.com/pi-fix/pi-fix/replay/responses"
+)
+
+func answered(t *testing.T, request string, turn contract.Turn) string {
+	t.Helper()
+	body, err := js.Parse([]byte(request))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(responses.Contract.Answer(body, turn, 1).Body)
+}
+
+var told = contract.Turn{
+	Blocks: []contract.Block{
+		{Thought: &contract.Thought{Text: "hm"}},
+		{Thought: &contract.Thought{Signature: `{"type":"reasoning","id":"rs_old","summary":[]}`}},
+		{Text: "I look."},
+		{Call: &contract.Call{ID: "call_1|fc_1", Name: "read"}},
+		{Text: "And look."},
+	},
+	Stop: contract.StopLength, Usage: &contract.Usage{Input: 1, Output: 2, CacheRead: 4, CacheWrite: 8},
+}
+
+func TestAnswerToldBlockByBlock(t *testing.T) {
+	answer := answered(t, `{"model":"m","input":"a","include":["reasoning.encrypted_content"]}`, told)
+	for path, want := range map[string]string{
+		"status": "incomplete", "incomplete_details.reason": "max_output_tokens", "model": "m",
+		"output.#": "5", "output.#.type": `["reasoning","reasoning","message","function_call","message"]`,
+		"output.0.summary.0.text": "hm", "output.1.id": "rs_old", "output.2.content.0.text": "I look.",
+		"output.3.call_id": "call_1", "output.3.id": "fc_1", "output.3.arguments": "{}",
+		"usage.input_tokens": "13", "usage.input_tokens_details.cached_tokens": "4", "usage.total_tokens": "15",
+	} {
+		if got := gjson.Get(answer, path).String(); got != want {
+			t.Errorf("%s: got %s, want %s", path, got, want)
+		}
+	}
+	if gjson.Get(answer, "output.2.id").Str == gjson.Get(answer, "output.4.id").Str {
+		t.Error("two items share an id")
+	}
+	if cipher := gjson.Get(answer, "output.0.encrypted_content").Str; !strings.HasPrefix(cipher, "gAAAA") || len(cipher) < 100 {
+		t.Errorf("got cipher %s", cipher)
+	}
+}
+
+// What the answer holds can be sent back.
+func TestAnswersCanBeSentBack(t *testing.T) {
+	answer := gjson.Get(answered(t, `{"model":"m","input":"a","reasoning":{"effort":"low"},"include":["reasoning.encrypted_content"]}`,
+		contract.Turn{Text: "a", Calls: []contract.Call{{ID: "c1", Name: "read"}, {ID: "c2", Name: "read"}}}), "output").Raw
+	request := full(user, strings.Trim(answer, "[]"), output("c1"), output("c2"))
+	if found := responses.Contract.Judge([]byte(request), responses.Reasoning); len(found) > 0 {
+		t.Errorf("got %v in %s", found, request)
+	}
+}
+
+func TestStreamNumbersItsEvents(t *testing.T) {
+	stream := answered(t, `{"model":"m","input":"a","stream":true}`, told)
+	lines, n, text := bufio.NewScanner(strings.NewReader(stream)), 0, ""
+	name := ""
+	for lines.Scan() {
+		if event, ok := strings.CutPrefix(lines.Text(), "event: "); ok {
+			name = event
+			continue
+		}
+		data, ok := strings.CutPrefix(lines.Text(), "data: ")
+		if !ok {
+			continue
+		}
+		if got := gjson.Get(data, "sequence_number").Int(); got != int64(n) || gjson.Get(data, "type").Str != name {
+			t.Errorf("got event %s with number %d, want number %d: %s", name, got, n, data)
+		}
+		n++
+		if name == "response.output_text.delta" || name == "response.reasoning_summary_text.delta" {
+			text += gjson.Get(data, "delta").Str
+		}
+	}
+	if name != "response.incomplete" || text != "hmI look.And look." {
+		t.Errorf("got %s at the end, and text %q", name, text)
+	}
+}

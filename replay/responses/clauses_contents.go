@@ -1,0 +1,118 @@
+package responses
+
+import (
+	"github.com/pi-fix/pi-fix/replay/contract"
+	"github.com/pi-fix/pi-fix/replay/js"
+)
+
+// contents holds the clauses on what messages and outputs consist of.
+var contents = []*contract.Clause{
+	{
+		ID: "responses/content-part-role", Text: "Missing required parameter: 'input[{i}].content'.",
+		Param: "input[{i}].content", Code: "missing_required_parameter", Source: measured,
+		Check: onKind("message", func(it *item, report contract.Report) {
+			if roles[it.role] && !it.content.Exists() {
+				report(it.at)
+			}
+		}),
+	},
+	{
+		ID: "responses/content-part-role",
+		Text: "Invalid type for 'input[{i}].content': expected one of an array of objects or string, but got {kind} " +
+			"instead.",
+		Param: "input[{i}].content", Code: "invalid_type", Source: schemaOf,
+		Check: onKind("message", func(it *item, report contract.Report) {
+			switch it.content.Kind() {
+			case js.Undefined, js.String, js.Array:
+			default:
+				report(it.content, kindOf(it.content))
+			}
+		}),
+	},
+	{
+		ID: "responses/content-part-role",
+		Text: "Invalid value: '{type}'. Supported values are: 'input_text', 'input_image', 'input_audio', 'output_text', " +
+			"'refusal', 'input_file', 'computer_screenshot', 'summary_text', and 'encrypted_content'.",
+		Param: "input[{i}].content[{j}].type", Code: "invalid_value", Source: measured,
+		Check: onParts(func(p *part, report contract.Report) {
+			if roles[p.role] && !partTypes[p.kind] {
+				report(p.at, p.kind)
+			}
+		}),
+	},
+	{
+		ID:    "responses/content-part-role",
+		Text:  "Invalid value: '{type}'. Supported values are: 'output_text' and 'refusal'.",
+		Param: "input[{i}].content[{j}]", Code: "invalid_value", Source: measured,
+		Check: onParts(func(p *part, report contract.Report) {
+			if p.role == "assistant" && partTypes[p.kind] && !saidParts[p.kind] {
+				report(p.at, p.kind)
+			}
+		}),
+	},
+	{
+		ID: "responses/content-part-role",
+		Text: "Invalid value: '{type}'. Supported values are: 'input_text', 'input_image', 'input_file', " +
+			"'scoped_content', and 'input_audio'.",
+		Param: "input[{i}].content[{j}]", Code: "invalid_value", Source: measured,
+		Check: onParts(func(p *part, report contract.Report) {
+			if roles[p.role] && p.role != "assistant" && partTypes[p.kind] && !askedParts[p.kind] {
+				report(p.at, p.kind)
+			}
+		}),
+	},
+	{
+		ID: "responses/content-part-role", Text: "Missing required parameter: 'input[{i}].content[{j}].text'.",
+		Param: "input[{i}].content[{j}].text", Code: "missing_required_parameter", Source: measured,
+		Check: onParts(func(p *part, report contract.Report) {
+			switch p.kind {
+			case "input_text", "output_text":
+				if roles[p.role] && !p.at.Get("text").Exists() {
+					report(p.at)
+				}
+			}
+		}),
+	},
+	{
+		ID: "responses/output-shape",
+		Text: "Invalid type for 'input[{i}].output': expected one of an array of objects or string, but got {kind} " +
+			"instead.",
+		Param: "input[{i}].output", Code: "invalid_type", Source: schemaOf,
+		Check: onItems(func(it *item, report contract.Report) {
+			if !described[it.kind] || !it.output.Exists() {
+				return
+			}
+			if kind := it.output.Kind(); kind != js.String && kind != js.Array {
+				report(it.output, kindOf(it.output))
+			}
+		}),
+	},
+	{
+		ID: "responses/output-shape",
+		Text: "Invalid value: '{type}'. Supported values are: 'input_text', 'input_image', and " +
+			"'input_file'.",
+		Param: "input[{i}].output[{j}]", Code: "invalid_value", Source: schemaOf,
+		Check: onItems(func(it *item, report contract.Report) {
+			if !described[it.kind] || it.output.Kind() != js.Array {
+				return
+			}
+			for p := range it.output.All() {
+				switch kind := p.Get("type").Text(); kind {
+				case "input_text", "input_image", "input_file":
+				default:
+					report(p, kind)
+				}
+			}
+		}),
+	},
+}
+
+var (
+	partTypes = set("input_text", "input_image", "input_audio", "output_text", "refusal", "input_file",
+		"computer_screenshot", "summary_text", "encrypted_content", "scoped_content")
+	saidParts  = set("output_text", "refusal")
+	askedParts = set("input_text", "input_image", "input_file", "scoped_content", "input_audio")
+)
+
+// described are the outputs whose form is text or parts.
+var described = set("function_call_output", "custom_tool_call_output")

@@ -1,0 +1,134 @@
+package replay_test
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/pi-fix/pi-fix/replay"
+)
+
+func TestLoadIsToldWithATimeToWait(t *testing.T) {
+	for _, api := range []string{anthropicMessages, openaiCompletions} {
+		p := parse(t, `{"turns":[{"fault":"rate-limited","retry_after":"1.2s"},{"fault":"rate-limited"},{"fault":"overloaded"},{"fault":"auth"}]}`).Provider()
+		client, wire := &http.Client{Transport: replay.Loopback{Handler: p}}, request(t, api)
+		for _, want := range []struct{ after, retry string }{{"2", "true"}, {"1", "true"}, {"", "true"}, {"", "false"}} {
+			got := ask(t, client, "http://provider.invalid", wire)
+			if got.header.Get("retry-after") != want.after {
+				t.Errorf("%s: got %d with retry-after %q, want %q", api, got.status, got.header.Get("retry-after"), want.after)
+			}
+			if api == anthropicMessages && got.header.Get("x-should-retry") != want.retry {
+				t.Errorf("%d has x-should-retry %s", got.status, got.header.Get("x-should-retry"))
+			}
+		}
+	}
+}
+
+// TestConnectionsBreakAtANamedTurn holds for every API, whatever its streams look
+// like, over a network and within a process.
+func TestConnectionsBreakAtANamedTurn(t *testing.T) {
+	for _, api := range replay.APIs {
+		for _, fault := range []string{"cut", "cut-stream", "half-chunk"} {
+			t.Run(api.Name+"/"+fault, func(t *testing.T) {
+				script := parse(t, `{"turns":[{"text":"one"},{"fault":"`+fault+`","text":"two","calls":[{"name":"read"}]},{}]}`)
+				served := script.Provider()
+				served.Contract = api.Contract
+				server := httptest.NewServer(served)
+				defer server.Close()
+				inside := script.Provider()
+				inside.Contract = api.Contract
+				wire := request(t, api.Name)
+				breaksOff(t, server.Client(), server.URL, wire, fault)
+				breaksOff(t, &http.Client{Transport: replay.Loopback{Handler: inside}}, "http://provider.invalid", wire, fault)
+			})
+		}
+	}
+}
+
+func breaksOff(t *testing.T, client *http.Client, root string, wire *replay.Wire, fault string) {
+	t.Helper()
+	first, second, third := ask(t, client, root, wire), ask(t, client, root, wire), ask(t, client, root, wire)
+	if first.err != nil || third.err != nil || first.status != 200 || third.status != 200 {
+		t.Errorf("got %+v and %+v around the break", first, third)
+	}
+	switch {
+	case fault == "cut" && (second.status != 0 || second.err == nil):
+		t.Errorf("got an answer: %+v", second)
+	case fault != "cut" && (second.status != 200 || !errors.Is(second.err, io.ErrUnexpectedEOF) || second.body == ""):
+		t.Errorf("got %+v, want the beginning of an answer", second)
+	case fault == "cut-stream" && strings.HasPrefix(second.header.Get("content-type"), "text/event-stream"):
+		if !strings.HasSuffix(second.body, "\n\n") && !strings.HasSuffix(second.body, "\r\n\r\n") {
+			t.Errorf("cut inside of a chunk: %s", second.body)
+		}
+	case fault == "half-chunk" && strings.HasSuffix(second.body, "\n"):
+		t.Errorf("cut between two chunks: %s", second.body)
+	}
+}
+
+func TestDelays(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := parse(t, `{"turns":[{},{"delay":"90s","text":"late"}]}`).Provider()
+		client, wire := &http.Client{Transport: replay.Loopback{Handler: p}}, request(t, anthropicMessages)
+		for _, want := range []time.Duration{0, 90 * time.Second, 0} {
+			start := time.Now()
+			if got := ask(t, client, "http://provider.invalid", wire); got.status != 200 || time.Since(start) != want {
+				t.Errorf("got %d after %v, want 200 after %v", got.status, time.Since(start), want)
+			}
+		}
+	})
+}
+
+func TestFaultsComeInBetween(t *testing.T) {
+	var faults []replay.FaultAt
+	for _, text := range []string{"2:overloaded", "2:half-chunk", "4:rate-limited:7s", "1:delay:3s"} {
+		f, err := replay.ParseFaultAt(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		faults = append(faults, f)
+	}
+	script := parse(t, `{"turns":[{"text":"one"},{"text":"two"}],"then":{"text":"more"}}`).With(faults...)
+	want := []replay.Turn{
+		{Text: "one", Delay: 3 * time.Second},
+		{Fault: replay.Overloaded},
+		{Text: "two", Fault: replay.HalfChunk},
+		{Text: "two"},
+		{Text: "more"},
+		{Fault: replay.RateLimited, RetryAfter: 7 * time.Second},
+		{Text: "more"},
+	}
+	if len(script.Turns) != len(want) {
+		t.Fatalf("got %d turns, want %d: %+v", len(script.Turns), len(want), script.Turns)
+	}
+	for i, w := range want {
+		g := script.Turns[i]
+		if g.Text != w.Text || g.Delay != w.Delay || g.Fault != w.Fault || g.RetryAfter != w.RetryAfter {
+			t.Errorf("answer %d: got %+v, want %+v", i+1, g, w)
+		}
+	}
+	if script.Then.Text != "more" {
+		t.Errorf("after the script comes %+v", script.Then)
+	}
+}
+
+func TestFaultsThatAreNone(t *testing.T) {
+	for _, text := range []string{"", "3", "overloaded", "0:cut", "-1:cut", "x:cut", "3:cut:5s", "3:delay", "3:delay:", "3:delay:5", "3:delay:-5s", "9999999:cut"} {
+		if _, err := replay.ParseFaultAt(text); !errors.Is(err, replay.ErrFaultForm) {
+			t.Errorf("%q: got %v", text, err)
+		}
+	}
+	var unknown *replay.UnknownFaultError
+	if _, err := replay.ParseFaultAt("3:overlod"); !errors.As(err, &unknown) || unknown.Name != "overlod" {
+		t.Errorf("got %v", err)
+	}
+	for _, name := range replay.FaultNames() {
+		if _, err := replay.ParseFaultAt("1:" + name + map[bool]string{true: ":1s"}[name == "delay"]); err != nil {
+			t.Error(err)
+		}
+	}
+}

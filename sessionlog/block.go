@@ -1,0 +1,158 @@
+package sessionlog
+
+import "strings"
+
+// blockFacts is what is kept of a content block while its members are read.
+type blockFacts struct {
+	typ, name, mime, data []byte
+	id                    Key
+	text                  bool // a text that is a string
+	blank                 bool // and is empty or white space
+	object                bool // arguments are an object
+	redacted, signed      bool
+}
+
+// blocks walks the content array of a message for the ids of tool calls, and
+// notes whether some block needs a closer look.
+func (x *extractor) blocks() bool {
+	x.i++
+	if x.peek() == ']' {
+		x.i++
+		return true
+	}
+	for {
+		if x.peek() == '{' {
+			x.block = blockFacts{}
+			if !x.object(x.blockMember) {
+				return false
+			}
+			x.endBlock()
+		} else {
+			x.flags |= OddContent
+			if !x.skip() {
+				return false
+			}
+		}
+		switch x.peek() {
+		case ',':
+			x.i++
+		case ']':
+			x.i++
+			return true
+		default:
+			return false
+		}
+	}
+}
+
+func (x *extractor) blockMember(key []byte) bool {
+	b := &x.block
+	switch string(key) {
+	case "type":
+		return x.take(&b.typ)
+	case "name":
+		return x.take(&b.name)
+	case "mimeType":
+		return x.take(&b.mime)
+	case "data":
+		return x.take(&b.data)
+	case "arguments":
+		b.object = x.peek() == '{'
+	case "redacted":
+		b.redacted = x.peek() == 't'
+	case "text":
+		v, isString, ok := x.raw()
+		b.text, b.blank = isString, isString && blankInside(v)
+		return ok
+	case "thinkingSignature":
+		v, _, ok := x.raw()
+		b.signed = len(v) > 0
+		return ok
+	case "id":
+		v, isString, ok := x.text()
+		b.id = 0
+		if isString {
+			b.id = keyOf(v)
+			if odd(v) {
+				x.flags |= OddCallID
+			}
+		}
+		return ok
+	}
+	return x.skip()
+}
+
+// endBlock decides, now that all members of a block are known, whether rules
+// about content have to look at it.
+func (x *extractor) endBlock() {
+	b := &x.block
+	fine := false
+	switch string(b.typ) {
+	case "text":
+		fine = b.text && !b.blank
+		x.said = x.said || fine
+	case "toolCall":
+		fine = b.object && soundName(b.name)
+		x.calls = append(x.calls, b.id)
+	case "thinking":
+		fine = !b.redacted || b.signed
+	case "image":
+		fine = ImageType(b.data) == string(b.mime) && len(b.data)%4 == 0
+		x.said = true
+	}
+	if !fine {
+		x.flags |= OddContent
+	}
+}
+
+// soundName reports whether every service takes the name of a tool.
+func soundName(name []byte) bool {
+	return len(name) <= 64 && !odd(name[:min(len(name), 40)]) && !oddTail(name)
+}
+
+func oddTail(name []byte) bool { return len(name) > 40 && odd(name[40:]) }
+
+// ImageType returns the media type of base64 data by its first bytes, "" when it
+// is none that the services take.
+func ImageType(data []byte) string {
+	for _, m := range [...]struct{ start, mime string }{
+		{"iVBORw0KGgo", "image/png"}, {"/9j/", "image/jpeg"}, {"R0lGOD", "image/gif"}, {"UklGR", "image/webp"},
+	} {
+		if strings.HasPrefix(string(data[:min(len(data), 16)]), m.start) {
+			return m.mime
+		}
+	}
+	return ""
+}
+
+// odd reports whether some API's id rules would change the id: a character
+// outside [A-Za-z0-9_-], more than 40 of them, or none.
+func odd(id []byte) bool {
+	if len(id) == 0 || len(id) > 40 {
+		return true
+	}
+	for _, c := range id {
+		if c != '_' && c != '-' && (c < '0' || c > '9') && (c|32 < 'a' || c|32 > 'z') {
+			return true
+		}
+	}
+	return false
+}
+
+// blankInside reports whether the inside of a JSON string is empty or white
+// space. Most strings say so with their first byte or two.
+func blankInside(in []byte) bool {
+	for i := 0; i < len(in); {
+		switch c := in[i]; {
+		case c == ' ':
+			i++
+		case c == '\\' && strings.IndexByte("nrtf", in[i+1]) >= 0:
+			i += 2
+		case c > ' ' && c < 0x80 && c != '\\':
+			return false
+		default:
+			return isBlank(unescape(in[i:]))
+		}
+	}
+	return true
+}
