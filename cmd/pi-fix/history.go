@@ -12,15 +12,39 @@ import (
 // retrace sends what pi sent while the session grew. Unless APIs were chosen, each
 // turn goes to the one that answered it.
 func (w *work) retrace(ctx context.Context, log *sessionlog.Log, q question) error {
-	o := replay.Options{Leaves: q.leaves(log)}
-	if q.strict {
-		o.APIs = q.apis
+	w.history = []report.History{}
+	var known []int // leaves whose own API can be replayed; they share turns
+	for _, leaf := range q.leaves(log) {
+		s, err := log.Settings(leaf)
+		if err != nil {
+			return err
+		}
+		if !q.strict && replay.APIOf(s.API) != nil {
+			known = append(known, leaf)
+			continue
+		}
+		apis, err := countingAPIs(log, leaf, q)
+		if err != nil {
+			return err
+		}
+		if err := w.retraceTo(ctx, log, replay.Options{Leaves: []int{leaf}, APIs: apis}, q); err != nil {
+			return err
+		}
 	}
+	if known != nil {
+		if err := w.retraceTo(ctx, log, replay.Options{Leaves: known}, q); err != nil {
+			return err
+		}
+	}
+	w.session.History = w.history
+	return nil
+}
+
+func (w *work) retraceTo(ctx context.Context, log *sessionlog.Log, o replay.Options, q question) error {
 	found, err := replay.EveryTurn(ctx, log, o)
 	if err != nil {
 		return err
 	}
-	w.history = []report.History{}
 	for _, h := range found {
 		one := report.History{
 			API: h.API, Leaf: entryName(log, h.Leaf), Turns: h.Turns, Sent: h.Sent, Turn: h.Turn,
@@ -37,7 +61,6 @@ func (w *work) retrace(ctx context.Context, log *sessionlog.Log, q question) err
 		}
 		w.history = append(w.history, one)
 	}
-	w.session.History = w.history
 	return nil
 }
 

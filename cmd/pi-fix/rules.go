@@ -17,16 +17,21 @@ var ruleFormats = []string{"text", "json"}
 
 func newRules(a *app) *cobra.Command {
 	var f formatFlag
+	var contracts bool
 	cmd := &cobra.Command{
 		Use:   "rules [ID]",
 		Short: "List the rules, or explain one",
 		Example: `  pi-fix rules
-  pi-fix rules pair-orphan-result`,
+  pi-fix rules pair-orphan-result
+  pi-fix rules --contracts`,
 		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: completeRules,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if err := f.check(ruleFormats); err != nil {
 				return err
+			}
+			if contracts && len(args) == 0 {
+				return a.listClauses(f)
 			}
 			rules := integrity.Rules
 			if len(args) == 1 {
@@ -46,6 +51,7 @@ func newRules(a *app) *cobra.Command {
 		},
 	}
 	f.add(cmd.Flags(), ruleFormats)
+	cmd.Flags().BoolVar(&contracts, "contracts", false, "list what the services of the replay refuse, in their words")
 	return cmd
 }
 

@@ -10,4 +10,8 @@
 // [Pi.Run] starts it once with a [Job] and reports an [Outcome]. The session
 // itself is never touched, and pi sees neither the user's settings nor any key:
 // its configuration lives in a [Home], a folder made for the one run.
+//
+// [Pi.Follow] does the same and hands on what pi tells while it runs. The function
+// [Follow] does so for any command that prints in JSON mode, also for a pi with the
+// user's own configuration, and sees to it that no process stays behind.
 package realpi
