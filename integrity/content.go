@@ -139,11 +139,20 @@ func (p *Pass) mendBlock(line int, b, content gjson.Result) (with, fault string)
 		return "", "an empty text stands beside an image"
 	case typ == "thinking" && b.Get("redacted").Bool() && b.Get("thinkingSignature").String() == "":
 		return "", "redacted thinking has no data"
+	case role == sessionlog.RoleAssistant && !spokenType(typ) &&
+		(b.Get("name").Type != gjson.String || !b.Get("arguments").Exists()):
+		// pi's estimate of the size takes it for a call and reads both.
+		return "", fmt.Sprintf("a block has the type %q", typ)
 	case typ != "text" && typ != "image" && role != sessionlog.RoleAssistant:
 		return textBlock(fmt.Sprintf("[a block of type %q was taken out: no service takes it]", printable(typ))),
 			fmt.Sprintf("a block has the type %q", typ)
 	}
 	return b.Raw, ""
+}
+
+// spokenType reports whether pi knows the type in an answer.
+func spokenType(typ string) bool {
+	return typ == "text" || typ == "thinking" || typ == "toolCall"
 }
 
 var contentEmptyResult = &Rule{

@@ -90,11 +90,12 @@ type Pass struct {
 	// the session's id and time into it.
 	Name string
 
-	rule     *Rule
-	findings []Finding
-	damage   []damaged
-	pairing  *pairing
-	err      error
+	rule      *Rule
+	findings  []Finding
+	damage    []damaged
+	ofMistral *bool
+	pairing   *pairing
+	err       error
 }
 
 // Report adds a finding of the rule that is being checked. Rule, Severity (when

@@ -12,7 +12,7 @@ var Rules = []*Rule{
 	lineBOM, lineNUL, lineGlued, lineTornGlued, lineSplit, lineTorn, lineGarbage, lineScalar, lineUnended,
 	headerMissing, headerTorn, headerMisplaced, headerNoID, headerVersionLost,
 	treeNoMessage, treeEmptyEdit, treeNoID, treeDuplicateID, treeDanglingParent, treeNoParent, treeCycle,
-	callBadName, callBadArguments, callNoID, callReusedID, callCollision,
+	callBadName, callBadArguments, callNoID, callBadID, callReusedID, callCollision,
 	compactionKeptMissing, compactionCutPair,
 	pairDuplicateResult, pairDeadTurn, pairEditedTurn, pairLateResult, pairEarlyResult, pairOrphanResult, pairMissingResult,
 	contentShape, contentBadBlock, contentImage, contentEmptyResult, contentNoUsage, contentLoneSurrogate, contentRepeatedItem, contentTurnOrder,

@@ -42,7 +42,8 @@
 // genuine, unmodified and bound to this history, and how many tokens a request
 // has. The place of pairing and thinking in the service's order of checks is not
 // published; here they follow the shape of the conversation. A turn of thinking
-// alone is refused by anthropic/final-block-thinking, which rests on one report.
+// alone is warned of only: one report says that it is refused, and a public session
+// shows that it was taken.
 //
 // Relatives of a service are [Profiles] of its API; [ProfilesOf] says which of them
 // a model's service is. What only OpenRouter's or Copilot's own upstream demands is

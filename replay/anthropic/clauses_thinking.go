@@ -47,7 +47,10 @@ var thoughts = []*contract.Clause{
 		}),
 	},
 	{
-		ID:     "anthropic/final-block-thinking",
+		ID: "anthropic/final-block-thinking",
+		// A public session has a turn of thinking alone that Anthropic took, so this
+		// is no reason to refuse.
+		Level:  contract.Warn,
 		Text:   "messages.{i}: The final block in an assistant message cannot be `thinking`.",
 		Source: "tailcallhq/forgecode#2107",
 		Check: onRequest(func(v *view, report contract.Report) {

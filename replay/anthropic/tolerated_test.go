@@ -77,7 +77,6 @@ func TestNaiveRepairs(t *testing.T) {
 		"fill-then-late-result":      {asked(said("user", `[`+result("c1")+`]`) + `,` + said("assistant", `"b"`) + `,` + said("user", `[`+result("c1")+`]`)), "anthropic/orphan-tool-result"},
 		"double-fill":                {asked(said("user", `[`+result("c1")+`,`+result("c1")+`]`)), "anthropic/duplicate-tool-result"},
 		"drop-call-keep-result":      {full(`[` + said("user", `"a"`) + `,` + said("user", `[`+result("c1")+`]`) + `]`), "anthropic/orphan-tool-result"},
-		"drop-call-keep-thinking":    {full(`[` + said("user", `"a"`) + `,` + said("assistant", `[{"type":"thinking","thinking":"t","signature":"s"}]`) + `,` + said("user", `"b"`) + `]`), "anthropic/final-block-thinking"},
 		"drop-text-keep-empty":       {full(`[` + said("user", `"a"`) + `,` + said("assistant", `[]`) + `,` + said("user", `"b"`) + `]`), "anthropic/empty-content"},
 		"space-filler":               {full(`[` + said("user", `[{"type":"text","text":" "}]`) + `]`), "anthropic/blank-text-block"},
 		"fill-server-tool":           {full(`[` + said("assistant", `[`+server("server_tool_use", "srvtoolu_1")+`]`) + `,` + said("user", `[`+result("srvtoolu_1")+`]`) + `]`), "anthropic/client-result-for-server-tool"},

@@ -62,6 +62,9 @@ var ofModel = []*contract.Clause{
 	},
 	{
 		ID: "bedrock/final-block-thinking", Profiles: []string{Claude},
+		// A public session has a turn of thinking alone that Anthropic took, so this
+		// is no reason to refuse.
+		Level:  contract.Warn,
 		Text:   theModel + "messages.{i}: The final block in an assistant message cannot be `thinking`.",
 		Source: "tailcallhq/forgecode#2107",
 		Check: onMessages(func(v *view, m message, report contract.Report) {

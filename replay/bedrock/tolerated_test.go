@@ -40,7 +40,6 @@ func TestNaiveRepairs(t *testing.T) {
 		"fill-then-late-result":        {asked(user(result("c1")), model(words("b")), user(result("c1"))), "bedrock/excess-tool-result"},
 		"double-fill":                  {asked(user(result("c1"), result("c1"))), "bedrock/excess-tool-result"},
 		"drop-call-keep-result":        {full(user(words("a")), user(result("c1"))), "bedrock/excess-tool-result"},
-		"drop-call-keep-thinking":      {full(user(words("a")), model(thought(signed)), user(words("b"))), "bedrock/final-block-thinking"},
 		"drop-text-keep-empty-message": {full(user(words("a")), model(), user(words("b"))), "bedrock/empty-message"},
 		"space-filler":                 {full(user(words(" "))), "bedrock/blank-text"},
 		"sanitize-one-side":            {full(user(words("a")), model(use("a_b")), user(result("a-b"))), "bedrock/missing-tool-result"},

@@ -1,0 +1,79 @@
+package integrity
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/pi-fix/pi-fix/sessionlog"
+)
+
+var callBadID = &Rule{
+	ID: "call-bad-id",
+	Doc: `the id of a call is one that the service of its model does not take
+
+pi rewrites the ids of other models' calls only; one of the session's own model
+goes out as it stands. Anthropic and Bedrock want letters, digits, underscores and
+hyphens, up to 64 of them, Mistral nine letters and digits, OpenAI Responses up to 64.`,
+	Layer: Calls, Severity: Error, Classes: []string{"C12"},
+	Check: func(p *Pass) {
+		taken := map[sessionlog.Key]bool{}
+		for i := range p.Log.Len() {
+			if !p.Log.Has(i, sessionlog.OddCallID) && !p.mistral() || speech(p.Log, i) != assistant || !p.sent(i) || len(p.Log.Refs(i)) == 0 {
+				continue
+			}
+			e := p.entry(i)
+			takes, ok := idForms[e.Get("message.api").String()]
+			if !ok {
+				continue
+			}
+			for n, c := range e.Calls() {
+				if c.ID != "" && !takes(c.ID) {
+					p.reportBadID(e, n, c, taken)
+				}
+			}
+		}
+	},
+}
+
+// idForms tells, by API, whether the service takes an id (pi-wire: row J).
+var idForms = map[string]func(id string) bool{
+	"anthropic-messages":      func(id string) bool { return nameForm(id) && len(id) <= 64 },
+	"bedrock-converse-stream": func(id string) bool { return nameForm(id) && len(id) <= 64 },
+	"mistral-conversations":   mistralForm,
+	"openai-responses": func(id string) bool {
+		call, _, _ := strings.Cut(id, "|")
+		return len(call) <= 64
+	},
+}
+
+func mistralForm(id string) bool {
+	return len(id) == 9 && nameForm(id) && !strings.ContainsAny(id, "_-")
+}
+
+// mistral reports whether the session is one of Mistral's, whose ids are odd in
+// a way that the parse does not note.
+func (p *Pass) mistral() bool {
+	if p.ofMistral == nil {
+		s, err := p.Log.Settings(p.Log.Active())
+		if err != nil {
+			p.fail(err)
+		}
+		is := s.API == "mistral-conversations"
+		p.ofMistral = &is
+	}
+	return *p.ofMistral
+}
+
+func (p *Pass) reportBadID(e sessionlog.Entry, n int, c sessionlog.Call, taken map[sessionlog.Key]bool) {
+	id := p.newCallID(c.ID, e.ID(), n, taken)
+	if e.Get("message.api").String() == "mistral-conversations" {
+		id = p.Log.FreshID(func(id string) bool { return taken[sessionlog.KeyOf(id+"0")] }, "call", e.ID(), c.ID, fmt.Sprint(n)) + "0"
+		taken[sessionlog.KeyOf(id)] = true
+	}
+	ops := []sessionlog.Op{p.setValue(e.Line, fmt.Sprintf("message.content.%d.id", c.Block), id)}
+	for _, r := range p.resultsOf(e.Line, c.ID) {
+		ops = append(ops, p.setValue(r, "message.toolCallId", id))
+	}
+	p.Report(Finding{Line: e.Line, Call: c.ID, Message: fmt.Sprintf("the service does not take the call id %s", printable(c.ID)),
+		Fixes: []Fix{{Message: "give the call and its result the new id " + id, Ops: ops}}})
+}
