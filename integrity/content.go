@@ -9,12 +9,21 @@ import (
 	"github.com/pi-fix/pi-fix/sessionlog"
 )
 
-// oddMessages calls f for the messages in some context whose content is of a
-// shape that pi does not write. Turns that pi leaves out are left alone: what
-// they hold was cut off and is never sent.
+// oddMessages calls f for the messages that pi sends in some context and whose
+// content is of a shape that pi does not write.
 func (p *Pass) oddMessages(f func(line int, e sessionlog.Entry, content gjson.Result)) {
+	p.oddRead(func(line int, e sessionlog.Entry, content gjson.Result) {
+		if !p.Log.Dead(line) {
+			f(line, e, content)
+		}
+	})
+}
+
+// oddRead is like oddMessages, with the turns that pi leaves out when it sends:
+// its estimate of the size reads them all the same.
+func (p *Pass) oddRead(f func(line int, e sessionlog.Entry, content gjson.Result)) {
 	for i := range p.Log.Len() {
-		if p.Log.Has(i, sessionlog.OddContent) && p.sent(i) {
+		if p.Log.Has(i, sessionlog.OddContent) && p.pairs().inContext(i, i) {
 			e := p.entry(i)
 			f(i, e, e.Get("message.content"))
 		}
@@ -43,7 +52,7 @@ pi reads it as a list without looking and fails before it sends anything; only
 null is taken for an empty list, from 0.80.6 on.`,
 	Layer: Content, Severity: Error, Classes: []string{"A03", "A04"},
 	Check: func(p *Pass) {
-		p.oddMessages(func(line int, e sessionlog.Entry, content gjson.Result) {
+		p.oddRead(func(line int, e sessionlog.Entry, content gjson.Result) {
 			if content.IsArray() || content.Type == gjson.String && p.takesString(line) {
 				return
 			}
@@ -100,7 +109,7 @@ block of an unknown type as an image, redacted thinking without its data as it
 is, and an empty text beside an image too: the service answers HTTP 400.`,
 	Layer: Content, Severity: Error, Classes: []string{"A05", "A06", "K13"},
 	Check: func(p *Pass) {
-		p.oddMessages(func(line int, e sessionlog.Entry, content gjson.Result) {
+		p.oddRead(func(line int, e sessionlog.Entry, content gjson.Result) {
 			if !content.IsArray() {
 				return
 			}

@@ -20,9 +20,11 @@ puts a note in the place that says that a message is lost.`,
 		done := map[int]bool{}
 		for _, leaf := range p.orderedLeaves() {
 			before := silent
-			for _, i := range p.Log.Context(leaf.line) {
+			lines := p.Log.Context(leaf.line)
+			hidden := p.hidden(lines)
+			for _, i := range lines {
 				s := speech(p.Log, i)
-				if s == silent || s == editor || s == assistant && p.Log.Dead(i) {
+				if s == silent || s == editor || s == assistant && p.Log.Dead(i) || hidden[i] {
 					continue
 				}
 				if s == assistant && (before == silent || before == assistant) && leaf.minds(p, i) && !done[i] {
@@ -33,6 +35,17 @@ puts a note in the place that says that a message is lost.`,
 			}
 		}
 	},
+}
+
+// hidden returns the entries of a context that an edit takes away.
+func (p *Pass) hidden(lines []int) map[int]bool {
+	out := map[int]bool{}
+	for _, i := range lines {
+		if p.Log.Kind(i) == sessionlog.KindContextEdit {
+			out[p.Log.Find(p.Log.Refs(i)[0])] = p.Log.Has(i, sessionlog.EditsAway)
+		}
+	}
+	return out
 }
 
 // orderedLeaf is a leaf whose service looks at who speaks when.

@@ -96,9 +96,21 @@ func names(p *recovery.Plan) (out []string) {
 // accepted replays every leaf.
 func accepted(t testing.TB, log *sessionlog.Log) {
 	t.Helper()
-	verdicts, err := replay.Run(context.Background(), log, replay.Options{})
-	if err != nil {
-		t.Fatal(err)
+	var verdicts []replay.Verdict
+	for _, leaf := range log.Leaves() {
+		s, err := log.Settings(leaf)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := replay.Options{Leaves: []int{leaf}}
+		if replay.APIOf(s.API) == nil { // as the program does where the service is unknown
+			o.APIs = []string{"anthropic-messages", "openai-completions"}
+		}
+		vs, err := replay.Run(context.Background(), log, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		verdicts = append(verdicts, vs...)
 	}
 	for _, v := range verdicts {
 		if !v.Accepted() {
