@@ -6,13 +6,15 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 )
 
 func corpusDir(t testing.TB) string {
 	dir := filepath.Join("..", "..", "shared", "corpus", "sessions")
 	if _, err := os.Stat(dir); err != nil {
-		t.Skipf("the public corpus is not beside the project: %v", err)
+		if os.Getenv("PI_FIX_REQUIRE_CORPUS") != "" {
+			t.Fatalf("the public sessions are not beside the project: %v", err)
+		}
+		t.Skipf("the public sessions are not beside the project: %v", err)
 	}
 	return dir
 }
@@ -56,18 +58,4 @@ func join(t *testing.T, l *Log) []byte {
 		got = append(got, b...)
 	}
 	return got
-}
-
-func TestBig(t *testing.T) {
-	name := os.Getenv("BIG")
-	if name == "" {
-		t.Skip()
-	}
-	f, _ := os.Open(name)
-	st, _ := f.Stat()
-	for range 3 {
-		t0 := time.Now()
-		l, err := Open(f, st.Size())
-		t.Log(time.Since(t0), l.Len(), err, l.Linear(), len(l.Leaves()))
-	}
 }
