@@ -29,7 +29,8 @@ func TestScript(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"tear": tear, "snapshot": snapshot, "unchanged": unchanged, "count": count, "freeport": freePort,
+			"tear": tear, "snapshot": snapshot, "unchanged": unchanged, "count": count,
+			"freeport": freePort, "awaitfile": awaitFile,
 		},
 		Condition: func(cond string) (bool, error) {
 			switch cond {

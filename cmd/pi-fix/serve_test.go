@@ -2,30 +2,38 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net"
 	"net/http"
+	"net/http/httptrace"
 	"os"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// freePort puts a port that nobody listens on into PORT.
+// freePort puts a port that nobody listens on into PORT. It is one that no client
+// is given for its own end of a connection, so that it stays free until it is used.
 func freePort(ts *testscript.TestScript, _ bool, _ []string) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	ts.Check(err)
-	_, port, err := net.SplitHostPort(l.Addr().String())
-	ts.Check(err)
-	ts.Check(l.Close())
-	ts.Setenv("PORT", port)
+	for {
+		port := strconv.Itoa(20000 + rand.IntN(10000))
+		if l, err := net.Listen("tcp", "127.0.0.1:"+port); err == nil {
+			ts.Check(l.Close())
+			ts.Setenv("PORT", port)
+			return
+		}
+	}
 }
 
 // askService is a program for scripts: it posts a file to a URL, or gets the URL
 // when there is no file, and prints what came of it. A server that is only just
-// being started is waited for.
+// being started is waited for. A third argument names a file that it makes as soon
+// as the question is sent.
 func askService() {
 	url := os.Args[1]
 	method, body := http.MethodGet, []byte(nil)
@@ -39,7 +47,13 @@ func askService() {
 	if err := await(url); err != nil {
 		fail(err)
 	}
-	req, err := http.NewRequest(method, url, bytes.NewReader(body))
+	ctx := context.Background()
+	if len(os.Args) > 3 {
+		ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
+			WroteRequest: func(httptrace.WroteRequestInfo) { os.WriteFile(os.Args[3], nil, 0o666) },
+		})
+	}
+	req, err := http.NewRequestWithContext(ctx, method, url, bytes.NewReader(body))
 	if err != nil {
 		fail(err)
 	}
@@ -56,11 +70,24 @@ func askService() {
 	}
 }
 
+// awaitFile waits until a file is there.
+func awaitFile(ts *testscript.TestScript, _ bool, args []string) {
+	for _, name := range args {
+		for range 3000 {
+			if _, err := os.Stat(ts.MkAbs(name)); err == nil {
+				break
+			}
+			time.Sleep(20 * time.Millisecond)
+		}
+		ts.ReadFile(name)
+	}
+}
+
 func await(url string) error {
 	_, rest, _ := strings.Cut(url, "://")
 	host, _, _ := strings.Cut(rest, "/")
 	var err error
-	for range 500 {
+	for range 3000 {
 		var c net.Conn
 		if c, err = net.Dial("tcp", host); err == nil {
 			return c.Close()
