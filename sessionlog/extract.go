@@ -9,7 +9,8 @@ import (
 // no allocation.
 type extractor struct {
 	scanner
-	refs []Key // of all lines so far
+	marked []marks // room for the marks of a line
+	refs   []Key   // of all lines so far
 
 	calls            []Key // of the message at hand
 	call, kept, aim  Key   // toolCallId, firstKeptEntryId, targetId
@@ -30,7 +31,8 @@ type extractor struct {
 // line fills r from the body of one line: kind, keys, flags. It never fails.
 func (x *extractor) line(body []byte, r *record) {
 	r.refs = uint32(len(x.refs))
-	x.b, x.i, x.half = body, 0, false
+	x.b, x.i, x.half, x.marks = body, 0, false, nil
+	x.mark(body)
 	switch x.peek() {
 	case 0:
 		r.kind = KindDamaged

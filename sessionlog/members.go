@@ -2,8 +2,11 @@ package sessionlog
 
 // key passes a key and its colon.
 func (s *scanner) key() bool {
-	_, ok := s.name()
-	return ok
+	if s.peek() != '"' || !s.pass() || s.peek() != ':' {
+		return false
+	}
+	s.i++
+	return true
 }
 
 // name passes a key and its colon and returns the key, unescaped.
@@ -11,14 +14,11 @@ func (s *scanner) name() ([]byte, bool) {
 	if s.peek() != '"' {
 		return nil, false
 	}
-	in, escaped, ok := s.str()
+	in, ok := s.plain()
 	if !ok || s.peek() != ':' {
 		return nil, false
 	}
 	s.i++
-	if escaped {
-		in = unescape(in)
-	}
 	return in, true
 }
 
@@ -52,10 +52,7 @@ func (s *scanner) text() (in []byte, isString, ok bool) {
 	if s.peek() != '"' {
 		return nil, false, s.skip()
 	}
-	in, escaped, ok := s.str()
-	if escaped {
-		in = unescape(in)
-	}
+	in, ok = s.plain()
 	return in, ok, ok
 }
 
@@ -64,6 +61,6 @@ func (s *scanner) raw() (in []byte, isString, ok bool) {
 	if s.peek() != '"' {
 		return nil, false, s.skip()
 	}
-	in, _, ok = s.str()
+	in, ok = s.str()
 	return in, ok, ok
 }

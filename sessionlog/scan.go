@@ -1,6 +1,7 @@
 package sessionlog
 
 import (
+	"bytes"
 	"encoding/binary"
 	"math/bits"
 )
@@ -13,25 +14,27 @@ type scanner struct {
 	i    int
 	nest []uint64 // one bit a level: 1 is an object
 	half bool     // some string holds an escaped surrogate
-}
 
-func (s *scanner) ws() {
-	for s.i < len(s.b) {
-		switch s.b[s.i] {
-		case ' ', '\t', '\r', '\n':
-			s.i++
-		default:
-			return
-		}
-	}
+	marks []marks // of b, when it has been marked
 }
 
 // peek returns the next byte after white space, 0 at the end. A NUL byte is
 // no part of any JSON text, so the two need not be told apart.
 func (s *scanner) peek() byte {
-	s.ws()
-	if s.i < len(s.b) {
+	if s.i < len(s.b) && s.b[s.i] > ' ' {
 		return s.b[s.i]
+	}
+	return s.ws()
+}
+
+// ws passes white space, which pi itself writes none of, and peeks.
+func (s *scanner) ws() byte {
+	for ; s.i < len(s.b); s.i++ {
+		switch c := s.b[s.i]; c {
+		case ' ', '\t', '\r', '\n':
+		default:
+			return c
+		}
 	}
 	return 0
 }
@@ -42,40 +45,52 @@ const (
 )
 
 // str passes a string; the scanner stands on the opening quote. It returns the
-// string's inside and whether it holds an escape.
-func (s *scanner) str() (in []byte, escaped, ok bool) {
+// string's inside.
+func (s *scanner) str() (in []byte, ok bool) {
 	from := s.i + 1
-	escaped, ok = s.pass()
-	if !ok {
-		return nil, false, false
+	if !s.pass() {
+		return nil, false
 	}
-	return s.b[from : s.i-1], escaped, true
+	return s.b[from : s.i-1], true
+}
+
+// plain passes a string and returns its inside, unescaped.
+func (s *scanner) plain() (in []byte, ok bool) {
+	from := s.i + 1
+	if in, ok = s.str(); ok && s.escaped(from, from+len(in)) {
+		in = unescape(in)
+	}
+	return in, ok
 }
 
 // pass passes a string without a look at it.
-func (s *scanner) pass() (escaped, ok bool) {
-	end, seen := stringEnd(s.b, s.i+1)
-	if end < 0 {
-		return false, false
+func (s *scanner) pass() bool {
+	end := -1
+	if s.marks != nil {
+		end = s.markedEnd(s.i + 1)
+	} else {
+		var half bool
+		end, half = stringEnd(s.b, s.i+1)
+		s.half = s.half || half
 	}
 	s.i = end + 1
-	s.half = s.half || seen&surrogate != 0
-	return seen != 0, true
+	return end >= 0
 }
 
-// escapes is what stringEnd met.
-type escapes uint8
-
-const (
-	anyEscape escapes = 1 << iota
-	surrogate         // \uD800 to \uDFFF, in a pair or alone
-)
+// escaped tells whether there is a backslash in b[from:to].
+func (s *scanner) escaped(from, to int) bool {
+	if s.marks != nil && from&63+to-from <= 64 {
+		return s.marks[from>>6].slash>>(from&63)&(1<<(to-from)-1) != 0
+	}
+	return bytes.IndexByte(s.b[from:to], '\\') >= 0
+}
 
 // stringEnd returns where the closing quote of the string stands whose inside
-// begins at i, or -1. Eight bytes are looked at in one word: the lowest bit set
+// begins at i, or -1, and whether it holds an escaped surrogate (\uD800 to \uDFFF,
+// in a pair or alone). Eight bytes are looked at in one word: the lowest bit set
 // in the mask marks the first byte that is a quote, a backslash or a control
 // character.
-func stringEnd(b []byte, i int) (end int, seen escapes) {
+func stringEnd(b []byte, i int) (end int, half bool) {
 	for {
 		for i+8 <= len(b) {
 			w := binary.LittleEndian.Uint64(b[i:])
@@ -89,27 +104,24 @@ func stringEnd(b []byte, i int) (end int, seen escapes) {
 			i += 8
 		}
 		if i >= len(b) {
-			return -1, 0
+			return -1, false
 		}
 		switch c := b[i]; {
 		case c == '\\':
-			seen |= anyEscape
 			if i+1 < len(b) && isSimple[b[i+1]] {
 				i += 2
 				continue
 			}
 			n := escapeLen(b[i:])
 			if n == 0 {
-				return -1, 0
+				return -1, false
 			}
-			if b[i+2]|32 == 'd' && b[i+3] >= '8' {
-				seen |= surrogate
-			}
+			half = half || isSurrogate(b[i:])
 			i += n
 		case c == '"':
-			return i, seen
+			return i, half
 		case c < 0x20:
-			return -1, 0
+			return -1, false
 		default:
 			i++
 		}
@@ -139,14 +151,21 @@ func isHex(c byte) bool {
 
 // atom passes a number or a literal.
 func (s *scanner) atom() bool {
-	rest := s.b[s.i:]
-	for _, w := range [...]string{"true", "false", "null"} {
-		if len(rest) >= len(w) && string(rest[:len(w)]) == w {
-			s.i += len(w)
-			return true
-		}
+	word := ""
+	switch rest := s.b[s.i:]; {
+	case len(rest) == 0:
+		return false
+	case rest[0] == 't':
+		word = "true"
+	case rest[0] == 'f':
+		word = "false"
+	case rest[0] == 'n':
+		word = "null"
+	default:
+		return s.number()
 	}
-	return s.number()
+	s.i += len(word)
+	return s.i <= len(s.b) && string(s.b[s.i-len(word):s.i]) == word
 }
 
 func (s *scanner) number() bool {
@@ -191,7 +210,7 @@ func (s *scanner) skip() bool {
 	for {
 		switch s.peek() {
 		case '"':
-			if _, ok := s.pass(); !ok {
+			if !s.pass() {
 				return false
 			}
 		case '{':

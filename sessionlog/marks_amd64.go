@@ -1,0 +1,15 @@
+//go:build !purego
+
+package sessionlog
+
+import "golang.org/x/sys/cpu"
+
+// wideMarks says whether this processor has the registers that markBlocks needs.
+var wideMarks = cpu.X86.HasAVX2
+
+// markBlocks fills n marks for n blocks of 64 bytes at src. carry is 1 when the
+// byte before them is a backslash that escapes the first one; it returns the same
+// for what follows, and what has any bit set when any mark has a uni bit.
+//
+//go:noescape
+func markBlocks(dst *marks, src *byte, n int, carry uint64) (next, unicode uint64)

@@ -1,0 +1,8 @@
+//go:build !amd64 || purego
+
+package sessionlog
+
+// wideMarks is false: strings are read eight bytes at a time.
+const wideMarks = false
+
+func markBlocks(*marks, *byte, int, uint64) (next, unicode uint64) { panic("unreachable") }
