@@ -169,39 +169,41 @@ func (s *scanner) atom() bool {
 }
 
 func (s *scanner) number() bool {
-	if s.at('-') {
-		s.i++
+	b, i := s.b, s.i
+	if b[i] == '-' {
+		i++
 	}
-	switch {
-	case s.at('0'):
-		s.i++
-	case s.digits() == 0:
+	whole := i
+	if i = digits(b, i); i == whole || b[whole] == '0' && i > whole+1 {
 		return false
 	}
-	if s.at('.') {
-		s.i++
-		if s.digits() == 0 {
+	if i < len(b) && b[i] == '.' {
+		i++
+		part := i
+		if i = digits(b, i); i == part {
 			return false
 		}
 	}
-	if s.at('e') || s.at('E') {
-		s.i++
-		if s.at('+') || s.at('-') {
-			s.i++
+	if i < len(b) && b[i]|32 == 'e' {
+		i++
+		if i < len(b) && (b[i] == '+' || b[i] == '-') {
+			i++
 		}
-		return s.digits() > 0
+		part := i
+		if i = digits(b, i); i == part {
+			return false
+		}
 	}
+	s.i = i
 	return true
 }
 
-func (s *scanner) at(c byte) bool { return s.i < len(s.b) && s.b[s.i] == c }
-
-func (s *scanner) digits() int {
-	n := s.i
-	for s.i < len(s.b) && '0' <= s.b[s.i] && s.b[s.i] <= '9' {
-		s.i++
+// digits returns where the digits that begin at i end.
+func digits(b []byte, i int) int {
+	for i < len(b) && b[i]-'0' <= 9 {
+		i++
 	}
-	return s.i - n
+	return i
 }
 
 // skip passes one whole value, whatever it is.
