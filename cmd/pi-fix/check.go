@@ -16,6 +16,7 @@ import (
 type checkOptions struct {
 	targetFlags
 	rules  ruleFlags
+	ledger ledgerFlags
 	format formatFlag
 	failOn string
 }
@@ -41,7 +42,9 @@ The exit status is 1 when something is found that is at least as severe as
 		RunE: func(cmd *cobra.Command, args []string) error { return a.check(cmd.Context(), args, o) },
 	}
 	o.add(cmd.Flags())
+	o.addSince(cmd.Flags())
 	o.rules.add(cmd)
+	o.ledger.add(cmd.Flags())
 	o.format.add(cmd.Flags(), formats)
 	cmd.Flags().StringVar(&o.failOn, "fail-on", "error", "least severity that makes the exit status 1: error, warning, info")
 	return cmd
@@ -72,6 +75,9 @@ func (a *app) check(ctx context.Context, args []string, o checkOptions) error {
 	}
 	out, err := a.start(report.TaskCheck, o.format, false)
 	if err != nil {
+		return err
+	}
+	if err := out.hold(o.ledger); err != nil {
 		return err
 	}
 	c := &checker{a: a, out: out, policy: policy, detail: o.format.detail(a), failing: severities[:failing+1]}
@@ -113,10 +119,14 @@ func (c *checker) finish(_ context.Context, w *work) error {
 	if w.err != nil {
 		return c.a.trouble(w, c.out)
 	}
-	if slices.ContainsFunc(w.session.Findings, c.fails) {
-		c.a.raise(exitLeft)
+	c.out.mark(w.session)
+	for i := range w.session.Findings {
+		f := &w.session.Findings[i]
+		if f.Fails = !f.Known && slices.Contains(c.failing, f.Severity); f.Fails {
+			c.a.raise(exitLeft)
+		}
 	}
-	if w.session.Status == report.Findings {
+	if _, open := w.session.Repairable(); w.session.Status == report.Findings && open > 0 {
 		w.session.Next = c.next
 	}
 	if err := w.tell(c.out); err != nil {
@@ -124,5 +134,3 @@ func (c *checker) finish(_ context.Context, w *work) error {
 	}
 	return c.out.done(w.session)
 }
-
-func (c *checker) fails(f report.Finding) bool { return slices.Contains(c.failing, f.Severity) }

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"io"
 	"os"
 	"slices"
 	"strings"
@@ -12,10 +13,11 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/pi-fix/pi-fix/cmd/pi-fix/internal/report"
+	"github.com/pi-fix/pi-fix/integrity"
 )
 
-// formats are the output formats there are so far.
-var formats = []string{"text", "json", "jsonl"}
+// formats are the output formats of what looks at sessions.
+var formats = []string{"text", "json", "jsonl", "sarif", "junit", "github"}
 
 // formatFlag is the choice of a format.
 type formatFlag struct{ name string }
@@ -45,6 +47,9 @@ type output struct {
 	sum     report.Summary
 	flushes bool
 	many    bool // there is more than one session
+
+	base   *baseline    // what is known, if anything is
+	expect *expectation // what is to come out, if that is said
 }
 
 // start begins a run. Text can be sent to standard error, when the session
@@ -58,17 +63,56 @@ func (a *app) start(task report.Task, f formatFlag, toStderr bool) (*output, err
 	case toStderr:
 		text.W, text.Color = &prefixed{a: a}, false
 		o.r = text
-	case f.name == "json":
-		o.r = &report.JSON{W: a.out}
-	case f.name == "jsonl":
-		o.r = &report.JSONL{W: a.out}
 	default:
-		o.r = text
+		o.r = renderer(f.name, a.out, text)
 	}
-	if err := o.r.Start(report.Run{Version: version(), Task: task}); err != nil {
+	run := report.Run{Version: version(), Task: task}
+	if f.name == "sarif" && task != report.TaskReplay {
+		run.Rules = toldRules()
+	}
+	if err := o.r.Start(run); err != nil {
 		return nil, err
 	}
 	return o, nil
+}
+
+func renderer(format string, w io.Writer, text *report.Text) report.Renderer {
+	switch format {
+	case "json":
+		return &report.JSON{W: w}
+	case "jsonl":
+		return &report.JSONL{W: w}
+	case "sarif":
+		return &report.SARIF{W: w}
+	case "junit":
+		return &report.JUnit{W: w}
+	case "github":
+		return &report.GitHub{W: w}
+	}
+	return text
+}
+
+// toldRules are the rules as a format explains them.
+func toldRules() []report.Rule {
+	out := make([]report.Rule, len(integrity.Rules))
+	for i, r := range integrity.Rules {
+		_, text, _ := strings.Cut(r.Doc, "\n\n")
+		out[i] = report.Rule{ID: r.ID, Title: r.Title(), Text: text, Severity: r.Severity.String()}
+	}
+	return out
+}
+
+// hold opens what the findings of the run are held against.
+func (o *output) hold(f ledgerFlags) (err error) {
+	o.base, o.expect, err = f.open()
+	return err
+}
+
+// mark tells what of a session is known, before anybody decides what it means.
+func (o *output) mark(s *report.Session) {
+	if o.base != nil {
+		o.base.mark(s)
+	}
 }
 
 // found tells what was found in a session. A repair goes on only when that has
@@ -85,6 +129,9 @@ func (o *output) found(s *report.Session) error {
 func (o *output) done(s *report.Session) error {
 	o.a.bar.hide()
 	o.sum.Add(s)
+	if o.expect != nil {
+		o.expect.add(s)
+	}
 	if o.many {
 		// One word at the end is enough when there are many.
 		o.sum.Next, s.Next = cmp.Or(s.Next, o.sum.Next), ""
@@ -108,7 +155,10 @@ func (o *output) run(ctx context.Context, targets []target, prepare func(context
 		return err
 	}
 	o.a.bar.hide()
-	return errors.Join(err, o.r.End(o.sum))
+	if err = errors.Join(err, o.r.End(o.sum)); err != nil {
+		return err
+	}
+	return errors.Join(o.base.finish(o.a), o.expect.finish(o.a))
 }
 
 // prefixed writes lines to standard error as messages.

@@ -191,6 +191,10 @@ func (r *repairer) judge(w *work) {
 		return
 	}
 	w.session.Status = report.Left
+	for i := range w.session.Findings {
+		f := &w.session.Findings[i]
+		f.Fails = f.Severity != "info"
+	}
 	if w.plan.Patch != nil && !r.o.dryRun && w.in.file != nil {
 		w.session.Next = "pi-fix repair --dry-run " + quote(w.target.name)
 	}

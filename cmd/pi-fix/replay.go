@@ -15,6 +15,7 @@ import (
 // replayOptions are the flags of replay.
 type replayOptions struct {
 	targetFlags
+	ledger ledgerFlags
 	format formatFlag
 	apis   string
 	branch string
@@ -48,6 +49,8 @@ The exit status is 1 when a request is rejected.`,
 	}
 	fs := cmd.Flags()
 	o.add(fs)
+	o.addSince(fs)
+	o.ledger.add(fs)
 	o.format.add(fs, formats)
 	fs.StringVar(&o.apis, "api", "", "`list` of the APIs to ask, or all: each of them counts (default: all, that of the session's model counts)")
 	fs.StringVar(&o.branch, "branch", "all", "branches to replay: active, all")
@@ -84,6 +87,9 @@ func (a *app) replay(ctx context.Context, args []string, o replayOptions) error 
 	}
 	out, err := a.start(report.TaskReplay, o.format, false)
 	if err != nil {
+		return err
+	}
+	if err := out.hold(o.ledger); err != nil {
 		return err
 	}
 	r := &replayer{a: a, out: out, question: q, detail: o.format.detail(a), dump: dumper{dir: o.dump}}
@@ -141,6 +147,7 @@ func (r *replayer) finish(_ context.Context, w *work) error {
 	if err := r.dump.write(w.kept); err != nil {
 		return err
 	}
+	r.out.mark(w.session)
 	if !w.accepted() {
 		w.session.Status = report.Left
 		if w.target.name != standardInput && slices.ContainsFunc(w.verdicts, report.Verdict.Rejected) {

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/bmatcuk/doublestar/v4"
 	"github.com/spf13/pflag"
 )
 
@@ -28,11 +29,17 @@ var errNotRegular = errors.New("not a regular file")
 type targetFlags struct {
 	latest     bool
 	sessionDir string
+	since      string
 }
 
 func (f *targetFlags) add(fs *pflag.FlagSet) {
 	fs.BoolVarP(&f.latest, "continue", "c", false, "the session of this folder that pi would continue")
 	fs.StringVar(&f.sessionDir, "session-dir", "", "folder where pi keeps its sessions (default: as pi finds it)")
+}
+
+// addSince adds the choice of what has changed, for commands that look at folders.
+func (f *targetFlags) addSince(fs *pflag.FlagSet) {
+	fs.StringVar(&f.since, "since", "", "only sessions that git says have changed since this `revision`")
 }
 
 func isSessionName(name string) bool {
@@ -63,7 +70,14 @@ func (a *app) targets(args []string, f targetFlags) ([]target, error) {
 			}
 		}
 	}
-	return out, nil
+	if f.since == "" {
+		return out, nil
+	}
+	out, err := changedSince(f.since, out)
+	if err == nil && len(out) == 0 {
+		a.say("no session has changed since %s", f.since)
+	}
+	return out, err
 }
 
 func (a *app) latest(f targetFlags) (string, error) {
@@ -99,6 +113,8 @@ func resolve(arg string, f targetFlags) []target {
 	switch {
 	case arg == "":
 		return []target{{named: true, err: usage("name a session", "an empty name is no session")}}
+	case errors.Is(err, fs.ErrNotExist) && strings.ContainsAny(arg, "*?[{"):
+		return byPattern(arg, f)
 	case errors.Is(err, fs.ErrNotExist) && !looksLikeFile(arg):
 		return byID(arg, f)
 	case err != nil:
@@ -142,17 +158,45 @@ func (e *noSessionError) Error() string {
 // Is reports that the error is fs.ErrNotExist.
 func (e *noSessionError) Is(target error) bool { return target == fs.ErrNotExist }
 
+// byPattern returns the sessions that a pattern stands for, ** among them, for
+// where no shell has expanded it.
+func byPattern(pattern string, f targetFlags) []target {
+	names, err := doublestar.FilepathGlob(pattern, doublestar.WithFilesOnly())
+	if err != nil {
+		return []target{{name: pattern, named: true, err: usage("see what patterns there are: pi-fix check --help", "%s: %v", pattern, err)}}
+	}
+	var out []target
+	for _, name := range names {
+		if isSessionName(name) {
+			t := resolve(name, f)[0]
+			t.named = false
+			out = append(out, t)
+		}
+	}
+	if len(out) == 0 {
+		out = append(out, target{name: pattern, named: true, err: errNoMatch})
+	}
+	return out
+}
+
 // inFolder walks a folder by names. Symbolic links in it are not followed: what
 // they lead to is in the folder anyway or does not belong to it.
 func inFolder(dir string) []target {
 	var out []target
-	err := fs.WalkDir(os.DirFS(dir), ".", func(name string, d fs.DirEntry, err error) error {
+	passed, err := ignored(dir)
+	if err != nil {
+		return []target{{name: dir, named: true, err: err}}
+	}
+	err = fs.WalkDir(os.DirFS(dir), ".", func(name string, d fs.DirEntry, err error) error {
 		full := filepath.Join(dir, filepath.FromSlash(name))
 		if err != nil {
 			out = append(out, target{name: full, err: err})
 			return nil
 		}
-		if !d.Type().IsRegular() || !isSessionName(name) {
+		if d.IsDir() && name != "." && passed(name+"/") {
+			return fs.SkipDir
+		}
+		if !d.Type().IsRegular() || !isSessionName(name) || passed(name) {
 			return nil
 		}
 		t := target{name: full}
@@ -170,5 +214,7 @@ func inFolder(dir string) []target {
 	}
 	return out
 }
+
+var errNoMatch = errors.New("no session matches")
 
 var errNoSessions = errors.New("the folder holds no sessions (*.jsonl, *.jsonl.gz)")

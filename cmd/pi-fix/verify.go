@@ -145,7 +145,7 @@ func violation(x replay.Violation) report.Violation {
 
 // accepted reports whether no leaf was rejected, and no turn on the way there.
 func (r replayed) accepted() bool {
-	return !slices.ContainsFunc(r.verdicts, report.Verdict.Rejected) &&
+	return !slices.ContainsFunc(r.verdicts, report.Verdict.Fails) &&
 		!slices.ContainsFunc(r.history, func(h report.History) bool { return h.Turn > 0 })
 }
 

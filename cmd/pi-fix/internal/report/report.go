@@ -5,6 +5,13 @@
 // and none of them has a say in the exit status.
 package report
 
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
 // Schema names the fields of the machine-readable formats. Within one schema
 // fields are added, never renamed or taken away.
 const Schema = "pi-fix/1"
@@ -24,6 +31,12 @@ const (
 type Run struct {
 	Version string // of pi-fix
 	Task    Task
+	Rules   []Rule // those that are checked, for formats that explain them
+}
+
+// A Rule is what a format says of a rule.
+type Rule struct {
+	ID, Title, Text, Severity string
 }
 
 // A Status says what became of one session.
@@ -77,7 +90,24 @@ type Finding struct {
 	Fixed    bool     `json:"fixed"`
 	Cost     Cost     `json:"cost"`
 
+	// Known says that the baseline has it, so that no status depends on it.
+	Known bool `json:"known,omitempty"`
+
 	Related []int `json:"-"` // other lines that belong to it, from 1
+	Fails   bool  `json:"-"` // the exit status is 1 for it
+}
+
+// told is the message with what can be done about it.
+func (f Finding) told() string {
+	if f.Fix == "" {
+		return f.Message
+	}
+	return f.Message + "; fix: " + f.Fix
+}
+
+// Key tells a finding from the others of its session, whatever stands before it.
+func (f Finding) Key() string {
+	return strings.TrimSpace(f.Rule + " " + cmp.Or(f.Entry, "line "+strconv.Itoa(f.Line)) + " " + f.Call)
 }
 
 // A Cost says whether a fix takes content out of the session. It stays in the
@@ -120,6 +150,16 @@ type Verdict struct {
 	TooLarge bool `json:"-"` // rejected for its size and nothing else
 }
 
+// Fails reports whether the exit status is 1 for it.
+func (v Verdict) Fails() bool {
+	return v.Rejected() && (len(v.Violations) == 0 || slices.ContainsFunc(v.Violations, func(x Violation) bool { return !x.Warning && !x.Known }))
+}
+
+// Key tells a violation from the others of its session.
+func (v Verdict) Key(x Violation) string {
+	return strings.Join([]string{v.API, x.Clause, cmp.Or(x.Entry, "line "+strconv.Itoa(x.Line)), "leaf", v.Leaf}, " ")
+}
+
 // Rejected reports whether the session's own service refuses the request.
 func (v Verdict) Rejected() bool { return !v.Accepted && !v.OtherModel }
 
@@ -129,16 +169,17 @@ type Violation struct {
 	Pointer string `json:"pointer"`
 	Message string `json:"message"`
 	Entry   string `json:"entry"`
-	Line    int    `json:"line"` // from 1; 0 when no line brought it about
+	Line    int    `json:"line"`            // from 1; 0 when no line brought it about
+	Known   bool   `json:"known,omitempty"` // the baseline has it
 
 	Warning bool `json:"-"` // the service lets the request pass
 }
 
 // Repairable counts the findings that a repair mends, and all that it should:
-// those above info.
+// those above info that are not known.
 func (s *Session) Repairable() (mended, all int) {
 	for _, f := range s.Findings {
-		if f.Severity == "info" {
+		if f.Severity == "info" || f.Known {
 			continue
 		}
 		all++
@@ -147,6 +188,17 @@ func (s *Session) Repairable() (mended, all int) {
 		}
 	}
 	return mended, all
+}
+
+// known counts the findings that the baseline has.
+func (s *Session) known() int {
+	n := 0
+	for _, f := range s.Findings {
+		if f.Known {
+			n++
+		}
+	}
+	return n
 }
 
 // A Summary counts the sessions of a run. Sessions is the sum of the next four:

@@ -35,7 +35,9 @@ func (t *Text) Found(s *Session) error {
 	}
 	t.header(s)
 	for _, f := range s.Findings {
-		t.finding(s, f)
+		if !f.Known {
+			t.finding(s, f)
+		}
 	}
 	return t.err
 }
@@ -43,7 +45,8 @@ func (t *Text) Found(s *Session) error {
 // silent tells the sessions that are only counted: thousands of sound ones in a
 // folder would bury the one that is not.
 func (t *Text) silent(s *Session) bool {
-	return s.Status == Sound && len(s.Findings) == 0 && !s.Named && !t.Verbose
+	quiet := s.Status == Sound && len(s.Findings) == 0 || s.Status == Findings && s.known() == len(s.Findings)
+	return quiet && !s.Named && !t.Verbose
 }
 
 func (t *Text) header(s *Session) {
@@ -118,7 +121,7 @@ func (t *Text) rejections(s *Session) {
 			continue
 		}
 		for _, x := range v.Violations {
-			if !x.Warning || t.Verbose {
+			if !x.Known && (!x.Warning || t.Verbose) {
 				t.violation(s, v, x)
 			}
 		}
@@ -162,11 +165,17 @@ func (t *Text) counts(s *Session, mended, all int) {
 		t.printf("would repair %d of %s; nothing was written\n", mended, plural(all, "finding", "findings"))
 		return
 	}
-	can := fmt.Sprintf("%d can be repaired", mended)
-	if mended == all {
-		can = "pi-fix can repair all of it"
+	can := fmt.Sprintf(", %d can be repaired", mended)
+	switch {
+	case all == 0:
+		can = ""
+	case mended == all:
+		can = ", pi-fix can repair all of it"
 	}
-	t.printf("%s: %s, %s\n", Visible(s.File), plural(all, "finding", "findings"), can)
+	if n := s.known(); n > 0 {
+		can += fmt.Sprintf("; %d more in the baseline", n)
+	}
+	t.printf("%s: %s%s\n", Visible(s.File), plural(all, "finding", "findings"), can)
 }
 
 // repaired is the line that promises that the file is written and safe.

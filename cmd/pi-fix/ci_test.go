@@ -1,0 +1,140 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"gopkg.in/yaml.v3"
+)
+
+// program makes this test binary run as pi-fix from a folder that can be put into
+// PATH; testscript's main does the rest.
+func program(t *testing.T) (dir string) {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir = t.TempDir()
+	if err := os.Symlink(self, filepath.Join(dir, "pi-fix")); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// recorded makes a folder with a sound and a broken session.
+func recorded(t *testing.T) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	for to, from := range map[string]string{
+		"recorded/sound.jsonl":  "../../testdata/sessions/1.5.2-thinking.jsonl",
+		"recorded/broken.jsonl": "../../testdata/broken.jsonl",
+	} {
+		b, err := os.ReadFile(from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		to = filepath.Join(dir, to)
+		if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(to, b, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+func readYAML(t *testing.T, name string, to any) {
+	t.Helper()
+	b, err := os.ReadFile(filepath.Join("..", "..", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := yaml.Unmarshal(b, to); err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+}
+
+// TestAction runs the steps of the action as a runner does: with bash, the inputs
+// in the environment, in the folder of the checkout.
+func TestAction(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the steps need bash")
+	}
+	var action struct {
+		Inputs map[string]struct{ Default string }
+		Runs   struct {
+			Steps []struct {
+				Name, Shell, Run string
+				Env              map[string]string
+			}
+		}
+	}
+	readYAML(t, "action.yml", &action)
+	bin := program(t)
+	run := func(t *testing.T, dir string, inputs map[string]string) (string, error) {
+		for _, step := range action.Runs.Steps {
+			if step.Run == "" {
+				continue
+			}
+			cmd := exec.Command("bash", "--noprofile", "--norc", "-e", "-o", "pipefail", "-c", step.Run)
+			cmd.Dir = dir
+			cmd.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+			for name, value := range step.Env {
+				key := strings.TrimSuffix(strings.TrimPrefix(value, "${{ inputs."), " }}")
+				input, ok := inputs[key]
+				if !ok {
+					input = action.Inputs[key].Default
+				}
+				cmd.Env = append(cmd.Env, name+"="+input)
+			}
+			out, err := cmd.CombinedOutput()
+			if err != nil || step.Name == action.Runs.Steps[len(action.Runs.Steps)-1].Name {
+				return string(out), err
+			}
+		}
+		t.Fatal("the last step does not run anything")
+		return "", nil
+	}
+
+	dir := recorded(t)
+	out, err := run(t, dir, map[string]string{"sarif": "out.sarif"})
+	if err == nil || !strings.Contains(out, "::error file=recorded/broken.jsonl,line=10,title=pair-duplicate-result::") {
+		t.Errorf("a broken session: %v\n%s", err, out)
+	}
+	if b, err := os.ReadFile(filepath.Join(dir, "out.sarif")); err != nil || !strings.Contains(string(b), `"ruleId": "pair-duplicate-result"`) {
+		t.Errorf("the SARIF log: %v", err)
+	}
+	if out, err := run(t, dir, map[string]string{"sessions": "recorded/s*.jsonl", "command": "replay", "args": "--branch active"}); err != nil {
+		t.Errorf("a sound session: %v\n%s", err, out)
+	}
+}
+
+// TestPreCommit runs the hooks as their manifest says: entry, then file names.
+func TestPreCommit(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("there are no symbolic links without special rights")
+	}
+	var hooks []struct{ ID, Entry, Language, Files string }
+	readYAML(t, ".pre-commit-hooks.yaml", &hooks)
+	if len(hooks) == 0 {
+		t.Fatal("there are no hooks")
+	}
+	bin, dir := program(t), recorded(t)
+	for _, hook := range hooks {
+		for name, fails := range map[string]bool{"recorded/sound.jsonl": false, "recorded/broken.jsonl": true} {
+			args := append(strings.Fields(hook.Entry), name)
+			cmd := exec.Command(filepath.Join(bin, args[0]), args[1:]...)
+			cmd.Dir = dir
+			out, err := cmd.CombinedOutput()
+			if (err != nil) != fails {
+				t.Errorf("%s %s: %v\n%s", hook.ID, name, err, out)
+			}
+		}
+	}
+}
