@@ -59,6 +59,19 @@ func TestImports(t *testing.T) {
 	}
 }
 
+// TestNestedModulesOnlyTest: the table does not reach into a nested module, which is
+// for what only tests need.
+func TestNestedModulesOnlyTest(t *testing.T) {
+	root := filepath.Join("..", "..")
+	goFiles(t, func(name string, _ []byte) {
+		for dir := filepath.Dir(name); dir != root; dir = filepath.Dir(dir) {
+			if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+				t.Errorf("%s is no test, but belongs to the module in %s", name, dir)
+			}
+		}
+	})
+}
+
 func topOf(path string) string {
 	top, _, _ := strings.Cut(strings.TrimPrefix(path, module+"/"), "/")
 	return top
