@@ -1,18 +1,14 @@
 package realpi_test
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/pi-fix/pi-fix/replay"
 	"github.com/pi-fix/pi-fix/replay/realpi"
@@ -34,22 +30,6 @@ func shellPi(t *testing.T, script string) *exec.Cmd {
 }
 
 func marker(t *testing.T) string { return "PI_FIX_TEST=" + strings.ReplaceAll(t.Name(), "/", "-") }
-
-// nothingRuns fails when a process with the pair in its environment is left.
-func nothingRuns(t *testing.T, pair string) {
-	t.Helper()
-	names, err := filepath.Glob("/proc/[0-9]*/environ")
-	if err != nil || runtime.GOOS != "linux" {
-		return
-	}
-	for _, name := range names {
-		env, err := os.ReadFile(name)
-		if err == nil && bytes.Contains(append([]byte{0}, env...), []byte("\x00"+pair+"\x00")) {
-			line, _ := os.ReadFile(filepath.Join(filepath.Dir(name), "cmdline"))
-			t.Errorf("%s is left: %q", filepath.Dir(name), line)
-		}
-	}
-}
 
 func follow(t *testing.T, ctx context.Context, cmd *exec.Cmd) ([]events.Event, events.Event) {
 	t.Helper()
@@ -137,100 +117,6 @@ func TestFollowCleansUpAfterACrash(t *testing.T) {
 	nothingRuns(t, marker(t))
 }
 
-const busyScript = toldByScript + `
-sleep 300 &
-setsid sleep 300 &
-(setsid sh -c 'sleep 300; true' &)
-n=0
-while [ $n -lt 1000 ]; do
-  echo '{"type":"message_update","assistantMessageEvent":{"type":"text_delta","contentIndex":0,"delta":"."}}'
-  sleep 0.01
-  n=$((n+1))
-done
-`
-
-func TestCancelAtAnyMoment(t *testing.T) {
-	random := rand.New(rand.NewPCG(7, 20))
-	for i := range 20 {
-		after := time.Duration(random.Int64N(int64(300 * time.Millisecond)))
-		t.Run(fmt.Sprint(i), func(t *testing.T) {
-			t.Parallel()
-			ctx, cancel := context.WithTimeout(t.Context(), after)
-			defer cancel()
-			_, last := follow(t, ctx, shellPi(t, busyScript))
-			if last.Failure != events.Cancelled {
-				t.Errorf("got %+v", last)
-			}
-			nothingRuns(t, marker(t))
-		})
-	}
-}
-
-// A pi that does not listen is killed, and what it said until then is not lost.
-func TestCancelAgainstResistance(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	defer cancel()
-	said := 0
-	last, err := realpi.Follow(ctx, shellPi(t, "trap '' TERM INT HUP\n"+busyScript), nil, func(e events.Event) error {
-		if e.Type == events.Text {
-			said++
-			cancel()
-		}
-		return nil
-	})
-	if err != nil || last.Failure != events.Cancelled || said < 20 {
-		t.Errorf("%d texts, %v, %+v", said, err, last)
-	}
-	nothingRuns(t, marker(t))
-}
-
-func TestCancelGentlyLosesNothing(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	defer cancel()
-	script := "trap 'echo \"{\\\"type\\\":\\\"message_update\\\",\\\"assistantMessageEvent\\\":{\\\"type\\\":\\\"text_delta\\\",\\\"delta\\\":\\\"bye\\\"}}\"; exit 0' TERM\n" +
-		toldByScript + "while :; do sleep 0.01; done"
-	var said []string
-	_, err := realpi.Follow(ctx, shellPi(t, script), nil, func(e events.Event) error {
-		if e.Type == events.Text {
-			said = append(said, e.Text)
-			cancel()
-		}
-		return nil
-	})
-	if err != nil || strings.Join(said, ",") != "Hi,bye" {
-		t.Errorf("%v, said %q", err, said)
-	}
-}
-
-// The real pi runs a tool that starts more processes when it is stopped.
-func TestCancelRealPi(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 52))
-	for _, version := range []string{"0.74.2", "1.5.2"} {
-		pi := realpitest.Pi(t, version)
-		for i := range 10 {
-			after := time.Duration(random.Int64N(int64(3 * time.Second)))
-			t.Run(fmt.Sprintf("%s/%d", version, i), func(t *testing.T) {
-				t.Parallel()
-				service, address := serve(t)
-				service.Script = []replay.Turn{calls("Busy.", call("toolu_busy", "bash", `{"command":"sleep 300 & (setsid sleep 300 &) ; sleep 300"}`))}
-				home := realpi.Home{Dir: t.TempDir()}
-				m := model(realpi.Anthropic, address)
-				if err := home.Furnish(m); err != nil {
-					t.Fatal(err)
-				}
-				cmd := pi.Command(context.Background(), home, m, "--mode", "json", "-p", "work")
-				cmd.Env = append(cmd.Env, marker(t))
-				ctx, cancel := context.WithTimeout(t.Context(), after)
-				defer cancel()
-				if _, last := follow(t, ctx, cmd); last.Failure != events.Cancelled {
-					t.Errorf("got %+v", last)
-				}
-				nothingRuns(t, marker(t))
-			})
-		}
-	}
-}
-
 func TestFollowRealPi(t *testing.T) {
 	for _, release := range realpi.Releases {
 		t.Run(release.Version, func(t *testing.T) {
@@ -245,6 +131,40 @@ func TestFollowRealPi(t *testing.T) {
 			})
 			if got := strings.Join(kinds, ","); err != nil || last.Type != events.Completed || got != "session-resumed ,text ok,completed " {
 				t.Errorf("%v: %s", err, got)
+			}
+		})
+	}
+}
+
+// The kinds of failure by which a caller decides whether to try again, told by the
+// real pi.
+func TestFailuresOfRealPi(t *testing.T) {
+	pi := realpitest.Pi(t, newest)
+	orphan := oneTurn + `{"type":"message","id":"a0000003","parentId":"a0000002","timestamp":"2026-01-01T00:00:03.000Z","message":{"role":"toolResult","toolCallId":"toolu_gone","toolName":"read","content":[{"type":"text","text":"x"}],"isError":false,"timestamp":1767225603000}}` + "\n"
+	empty := oneTurn + `{"type":"message","id":"a0000003","parentId":"a0000002","timestamp":"2026-01-01T00:00:03.000Z"}` + "\n"
+	for _, test := range []struct {
+		name, session string
+		fault         replay.Fault
+		want          events.Failure
+		text          string
+	}{
+		{"rate limit", oneTurn, replay.RateLimited, events.RateLimited, "rate_limit_error"},
+		{"overloaded", oneTurn, replay.Overloaded, events.Overloaded, "overloaded_error"},
+		{"error of the service", oneTurn, replay.ServerError, events.Overloaded, "api_error"},
+		{"no answer", oneTurn, replay.CutBefore, events.Overloaded, "onnection"},
+		{"refused", orphan, replay.NoFault, events.Rejected, "toolu_gone"},
+		{"no key", oneTurn, replay.Unauthorized, events.Rejected, "authentication_error"},
+		{"broken session", empty, replay.NoFault, events.Crashed, "pi ended before it ran"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			service, address := serve(t)
+			service.Script = []replay.Turn{{Fault: test.fault}}
+			last, err := pi.Follow(t.Context(), realpi.Job{
+				Session: strings.NewReader(test.session), Model: model(realpi.Anthropic, address),
+			}, func(events.Event) error { return nil })
+			if err != nil || last.Failure != test.want || !strings.Contains(last.Text, test.text) {
+				t.Errorf("%v: %+v", err, last)
 			}
 		})
 	}
