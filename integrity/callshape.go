@@ -59,7 +59,7 @@ func (p *Pass) reportName(e sessionlog.Entry, block int, b, content gjson.Result
 		p.Report(f)
 		return
 	}
-	ops := []sessionlog.Op{setContent(e, without(content, block))}
+	ops := []sessionlog.Op{setContent(e, without(e, block))}
 	for _, r := range results {
 		ops = append(ops, sessionlog.Op{Act: sessionlog.Drop, Line: r})
 	}
@@ -75,25 +75,6 @@ func mendName(name string) string {
 		return ""
 	}
 	return strings.NewReplacer(".", "_", ":", "_", "/", "_", " ", "_").Replace(name)
-}
-
-// without returns the content without a block. Thinking that would then stand
-// last goes too: a turn may not end in it.
-func without(content gjson.Result, block int) string {
-	var kept []gjson.Result
-	for n, b := range content.Array() {
-		if n != block {
-			kept = append(kept, b)
-		}
-	}
-	for len(kept) > 0 && kept[len(kept)-1].Get("type").String() == "thinking" {
-		kept = kept[:len(kept)-1]
-	}
-	raw := make([]string, len(kept))
-	for i, b := range kept {
-		raw[i] = b.Raw
-	}
-	return "[" + strings.Join(raw, ",") + "]"
 }
 
 var callBadArguments = &Rule{

@@ -106,6 +106,6 @@ func (p *Pass) reportCutOff(s stray) {
 		Message: fmt.Sprintf("the call of the result is in line %d, which the compaction of line %d does not keep", s.turn+1, s.comp+1),
 		Fixes: []Fix{{Message: "move the result behind its call", Ops: []sessionlog.Op{{
 			Act: sessionlog.Move, Line: s.line, Behind: p.Log.Parent(s.at), Adopt: []int{s.at},
-		}}}},
+		}}}, ratherDrop(s.line), asText(p.entry(s.line))},
 	})
 }

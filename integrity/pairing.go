@@ -37,6 +37,8 @@ type pairing struct {
 	indexed int                    // the turn that byKey is about
 	byKey   map[sessionlog.Key]int // its calls
 
+	bound map[int]bool // calls, counted as by does, whose result is going to be moved to them
+
 	missing []missing
 	stray   []stray
 	cuts    []cutPair

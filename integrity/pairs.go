@@ -2,6 +2,7 @@ package integrity
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,7 +18,8 @@ var pairMissingResult = &Rule{
 The run was cut off before the tool returned. pi from 0.69 on answers such calls
 when it sends ("No result provided"), older versions only when another message
 follows; every other reader of the session is refused with HTTP 400. The repair
-adds an error result that says what is known: that nothing was recorded.`,
+adds an error result that says what is known: that nothing was recorded. With
+--missing drop-call the call leaves its turn instead.`,
 	Layer: Pairs, Severity: Warning, Classes: []string{"P01", "P02", "P03", "P17", "P25", "X03", "X07", "O03"},
 	Check: func(p *Pass) {
 		w := p.pairs()
@@ -51,6 +53,9 @@ func (p *Pass) reportGap(g gap, taken map[string]bool) {
 		f.Message = fmt.Sprintf("%d of %d calls have no result: %s", len(ops), of, p.names(calls, g.calls))
 	}
 	f.Fixes = []Fix{{Message: fmt.Sprintf("add %s", plural(len(ops), "error result")), Ops: ops}}
+	if len(ops) == len(g.calls) && !p.pairs().answeredElsewhere(g) {
+		f.Fixes = append(f.Fixes, dropCalls(turn.entry, calls, g.calls))
+	}
 	p.Report(f)
 }
 
@@ -72,13 +77,14 @@ func (p *Pass) names(calls []sessionlog.Call, which []int) string {
 // turn is what a synthetic result takes from the assistant turn. It is read once:
 // a turn can have a great many calls.
 type turn struct {
+	entry              sessionlog.Entry
 	id, time, stop, at string
 	calls              []sessionlog.Call
 }
 
 func (p *Pass) turn(line int) turn {
 	e := p.entry(line)
-	t := turn{id: e.ID(), time: e.Time(), stop: e.Get("message.stopReason").String(), calls: e.Calls()}
+	t := turn{entry: e, id: e.ID(), time: e.Time(), stop: e.Get("message.stopReason").String(), calls: e.Calls()}
 	if at := e.Get("message.timestamp"); at.Type == gjson.Number {
 		t.at = at.Raw
 	}
@@ -106,14 +112,13 @@ func (p *Pass) synthetic(t turn, c sessionlog.Call, behind string, taken map[str
 }
 
 // strays reports the results that stand in the wrong place for one of the causes.
-func (p *Pass) strays(report func(stray) Finding, causes ...cause) {
+func (p *Pass) strays(report func(stray, sessionlog.Entry) Finding, causes ...cause) {
 	for _, s := range p.pairs().stray {
-		for _, c := range causes {
-			if s.cause == c {
-				f := report(s)
-				f.Line, f.Call = s.line, p.entry(s.line).Get("message.toolCallId").String()
-				p.Report(f)
-			}
+		if slices.Contains(causes, s.cause) {
+			e := p.entry(s.line)
+			f := report(s, e)
+			f.Line, f.Call = s.line, e.Get("message.toolCallId").String()
+			p.Report(f)
 		}
 	}
 }
@@ -125,16 +130,17 @@ var pairOrphanResult = &Rule{
 	Doc: `a result answers no call on its branch
 
 Every provider refuses a result without its call with HTTP 400. What the call was
-cannot be known, so it is not made up: the result leaves the session.`,
+cannot be known, so it is not made up: the result leaves the session. With
+--orphans text its content stays, as a message that says what it is.`,
 	Layer: Pairs, Severity: Error, Classes: []string{"P04", "P23", "O02"},
 	Check: func(p *Pass) {
-		p.strays(func(s stray) Finding {
-			id := printable(p.entry(s.line).Get("message.toolCallId").String())
+		p.strays(func(s stray, e sessionlog.Entry) Finding {
+			id := printable(e.Get("message.toolCallId").String())
 			msg := fmt.Sprintf("result %s answers no call on this branch", id)
 			if s.cause == elsewhere {
 				msg = fmt.Sprintf("the call of result %s is on another branch", id)
 			}
-			return Finding{Message: msg, Fixes: []Fix{{Message: "drop the result", Lossy: true, Ops: dropOp(s.line)}}}
+			return Finding{Message: msg, Fixes: []Fix{{Message: "drop the result", Lossy: true, Ops: dropOp(s.line)}, asText(e)}}
 		}, orphan, elsewhere)
 	},
 }
@@ -151,8 +157,8 @@ first one stays, unless it is a placeholder and the other one is real.`,
 	},
 }
 
-func (p *Pass) duplicate(s stray) Finding {
-	first, second := p.entry(s.first), p.entry(s.line)
+func (p *Pass) duplicate(s stray, second sessionlog.Entry) Finding {
+	first := p.entry(s.first)
 	f := Finding{Related: []int{s.first}}
 	id := printable(second.Get("message.toolCallId").String())
 	same := first.Get("message.content").Raw == second.Get("message.content").Raw
@@ -213,11 +219,11 @@ pi does not send turns that ended in an error or were aborted, but it sends thei
 results, which then have no call: every provider answers HTTP 400.`,
 	Layer: Pairs, Severity: Error, Classes: []string{"P05"},
 	Check: func(p *Pass) {
-		p.strays(func(s stray) Finding {
+		p.strays(func(s stray, e sessionlog.Entry) Finding {
 			return Finding{Related: []int{s.turn},
 				Message: fmt.Sprintf("the result answers the turn of line %d, which ended in %q and is not sent", s.turn+1,
 					printable(p.entry(s.turn).Get("message.stopReason").String())),
-				Fixes: []Fix{{Message: "drop the result with its turn", Lossy: true, Ops: dropOp(s.line)}}}
+				Fixes: []Fix{{Message: "drop the result with its turn", Lossy: true, Ops: dropOp(s.line)}, asText(e)}}
 		}, dead)
 	},
 }
@@ -230,12 +236,12 @@ pi answers the call itself at the next message and sends the real result after
 it: two results, one of them in the wrong place, HTTP 400.`,
 	Layer: Pairs, Severity: Error, Classes: []string{"P07", "P08", "P09", "P10"},
 	Check: func(p *Pass) {
-		p.strays(func(s stray) Finding {
+		p.strays(func(s stray, _ sessionlog.Entry) Finding {
 			return Finding{Related: []int{s.turn, s.at},
 				Message: fmt.Sprintf("%s stands between the call of line %d and its result", p.what(s.at), s.turn+1),
 				Fixes: []Fix{{Message: "move the result behind its call", Ops: []sessionlog.Op{{
 					Act: sessionlog.Move, Line: s.line, Behind: p.Log.Parent(s.at), Adopt: []int{s.at},
-				}}}}}
+				}}}, ratherDrop(s.line)}}
 		}, late)
 	},
 }
@@ -262,12 +268,12 @@ pi sends it where it stands, without a call, and answers the call itself: every
 provider answers HTTP 400.`,
 	Layer: Pairs, Severity: Error, Classes: []string{"P11"},
 	Check: func(p *Pass) {
-		p.strays(func(s stray) Finding {
+		p.strays(func(s stray, _ sessionlog.Entry) Finding {
 			return Finding{Related: []int{s.turn},
 				Message: fmt.Sprintf("the result stands before its call in line %d", s.turn+1),
 				Fixes: []Fix{{Message: "move it behind its call", Ops: []sessionlog.Op{{
 					Act: sessionlog.Move, Line: s.line, Behind: s.turn, Adopt: p.children(s.turn),
-				}}}}}
+				}}}, ratherDrop(s.line)}}
 		}, early)
 	},
 }

@@ -81,7 +81,18 @@ type Fix struct {
 	Message string // a verb phrase: drop the second result
 	Lossy   bool   // content of an entry leaves the session (never the backup)
 	Ops     []sessionlog.Op
+	Way     Way // of an alternative: who wants it
 }
+
+// Way names a fix that some people prefer to the best one.
+type Way string
+
+// The ways.
+const (
+	DropResult Way = "drop-result"  // a result that does not stand with its call leaves the session
+	KeepAsText Way = "keep-as-text" // a result without a call stays as a message
+	DropCall   Way = "drop-call"    // a call without a result leaves its turn
+)
 
 // Pass is one check of one session.
 type Pass struct {

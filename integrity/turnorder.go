@@ -17,14 +17,14 @@ alternate; other services do not mind, and for them nothing is changed. The repa
 puts a note in the place that says that a message is lost.`,
 	Layer: Content, Severity: Error, Classes: []string{"O02", "O03"},
 	Check: func(p *Pass) {
-		done := map[int]bool{}
+		done, empty := map[int]bool{}, map[int]bool{}
 		for _, leaf := range p.orderedLeaves() {
 			before := silent
 			lines := p.Log.Context(leaf.line)
 			hidden := p.hidden(lines)
 			for _, i := range lines {
 				s := speech(p.Log, i)
-				if s == silent || s == editor || s == assistant && p.Log.Dead(i) || hidden[i] {
+				if s == silent || s == editor || s == assistant && (p.Log.Dead(i) || p.saysNothing(i, empty)) || hidden[i] {
 					continue
 				}
 				if s == assistant && (before == silent || before == assistant) && leaf.minds(p, i) && !done[i] {
@@ -35,6 +35,20 @@ puts a note in the place that says that a message is lost.`,
 			}
 		}
 	},
+}
+
+// saysNothing reports whether a turn is an empty one, which pi does not send.
+func (p *Pass) saysNothing(turn int, known map[int]bool) bool {
+	if len(p.Log.Refs(turn)) > 0 {
+		return false
+	}
+	empty, ok := known[turn]
+	if !ok {
+		content := p.entry(turn).Get("message.content")
+		empty = content.IsArray() && content.Get("#").Int() == 0
+		known[turn] = empty
+	}
+	return empty
 }
 
 // hidden returns the entries of a context that an edit takes away.

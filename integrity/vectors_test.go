@@ -28,6 +28,7 @@ type vector struct {
 	name                  string
 	rule, expect, comment string
 	ended                 bool
+	ways                  []integrity.Way // of the policy, none for the defaults
 	files                 map[string][]byte
 }
 
@@ -49,6 +50,10 @@ func readVector(t *testing.T, name string) vector {
 			v.expect = value
 		case "ended":
 			v.ended = value == "yes"
+		case "ways":
+			for _, way := range strings.Fields(value) {
+				v.ways = append(v.ways, integrity.Way(way))
+			}
 		case "comment":
 			v.comment = value
 		default:
@@ -93,7 +98,7 @@ func runVector(t *testing.T, v vector) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := recovery.Prepare(context.Background(), src, "session.jsonl", recovery.Policy{})
+	p, err := recovery.Prepare(context.Background(), src, "session.jsonl", recovery.Policy{Ways: v.ways})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -198,7 +203,14 @@ func ownAPIs(t *testing.T, log *sessionlog.Log) []string {
 func (v vector) write(t *testing.T, got map[string]string) {
 	t.Helper()
 	ended := map[bool]string{true: "yes", false: "no"}[v.ended]
-	a := &txtar.Archive{Comment: []byte(fmt.Sprintf("rule: %s\nexpect: %s\nended: %s\ncomment: %s\n\n", v.rule, v.expect, ended, v.comment))}
+	ways := ""
+	for _, way := range v.ways {
+		ways += " " + string(way)
+	}
+	if ways != "" {
+		ways = "ways:" + ways + "\n"
+	}
+	a := &txtar.Archive{Comment: []byte(fmt.Sprintf("rule: %s\nexpect: %s\nended: %s\n%scomment: %s\n\n", v.rule, v.expect, ended, ways, v.comment))}
 	a.Files = append(a.Files, txtar.File{Name: "in.jsonl", Data: v.files["in.jsonl"]})
 	for _, name := range []string{"findings.txt", "out.jsonl", "verdict-in.txt", "verdict-out.txt"} {
 		if text, ok := got[name]; ok {

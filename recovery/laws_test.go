@@ -23,11 +23,16 @@ var rounds = flag.Uint64("rounds", 40, "damaged copies of each session that the 
 
 func prepare(t testing.TB, src []byte) *recovery.Plan {
 	t.Helper()
+	return prepareAs(t, src, recovery.Policy{})
+}
+
+func prepareAs(t testing.TB, src []byte, policy recovery.Policy) *recovery.Plan {
+	t.Helper()
 	s, err := sessionlog.Bytes(src)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := recovery.Prepare(context.Background(), s, "session.jsonl", recovery.Policy{})
+	p, err := recovery.Prepare(context.Background(), s, "session.jsonl", policy)
 	if errors.Is(err, sessionlog.ErrNotSession) {
 		return nil
 	}
@@ -53,18 +58,24 @@ func repaired(t testing.TB, p *recovery.Plan) []byte {
 // obey checks every law on one input.
 func obey(t testing.TB, src []byte) {
 	t.Helper()
-	p := prepare(t, src)
+	obeyAs(t, src, recovery.Policy{})
+}
+
+// obeyAs checks the laws under a policy.
+func obeyAs(t testing.TB, src []byte, policy recovery.Policy) {
+	t.Helper()
+	p := prepareAs(t, src, policy)
 	if p == nil {
 		return
 	}
 	out := repaired(t, p)
-	if !bytes.Equal(out, repaired(t, prepare(t, src))) {
+	if !bytes.Equal(out, repaired(t, prepareAs(t, src, policy))) {
 		t.Error("law broken: the same input gives the same output")
 	}
 	if p.Left() > integrity.Info {
 		t.Errorf("law broken: all damage here can be repaired; left %v", left(p))
 	}
-	again := prepare(t, out)
+	again := prepareAs(t, out, policy)
 	if again == nil {
 		t.Fatalf("law broken: a repaired session is a session:\n%s", out)
 	}

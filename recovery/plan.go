@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/pi-fix/pi-fix/integrity"
 	"github.com/pi-fix/pi-fix/sessionlog"
@@ -13,8 +14,20 @@ import (
 type Policy struct {
 	// Rules are the rules that are checked; nil means [integrity.Rules].
 	Rules []*integrity.Rule
+	// Ways are preferred to the best fix of a finding where it has them.
+	Ways []integrity.Way
 	// Workers is how many goroutines parse a large session.
 	Workers sessionlog.Workers
+}
+
+// choose picks a fix of a finding that has some.
+func (p Policy) choose(fixes []integrity.Fix) integrity.Fix {
+	for _, f := range fixes {
+		if slices.Contains(p.Ways, f.Way) {
+			return f
+		}
+	}
+	return fixes[0]
 }
 
 // Found is one finding and what became of it.
@@ -46,7 +59,7 @@ const maxRounds = 200
 // name without folders. Nothing is written. The error is one of reading, a
 // cancelled context, or wraps [sessionlog.ErrNotSession].
 func Prepare(ctx context.Context, src sessionlog.Source, name string, policy Policy) (*Plan, error) {
-	r := &repair{src: src, name: name, rules: policy.Rules, workers: policy.Workers}
+	r := &repair{src: src, name: name, rules: policy.Rules, policy: policy, workers: policy.Workers}
 	if r.rules == nil {
 		r.rules = integrity.Rules
 	}
@@ -79,6 +92,7 @@ type repair struct {
 	src     sessionlog.Source
 	name    string
 	rules   []*integrity.Rule
+	policy  Policy
 	workers sessionlog.Workers
 	out     *Plan
 }
@@ -103,7 +117,7 @@ func (r *repair) round() (again bool, err error) {
 			left = append(left, step)
 			continue
 		}
-		fix := f.Fixes[0]
+		fix := r.policy.choose(f.Fixes)
 		switch err := s.Do(fix.Ops); {
 		case errors.Is(err, sessionlog.ErrTouched):
 			continue // another fix of this round touched the same entry: the next round will tell

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"os"
 	"slices"
 	"strings"
@@ -17,6 +18,7 @@ type checkOptions struct {
 	targetFlags
 	rules  ruleFlags
 	ledger ledgerFlags
+	policy policyFlags
 	format formatFlag
 	failOn string
 }
@@ -34,6 +36,9 @@ A TARGET is a session file (also .jsonl.gz), a folder, - for standard input, or
 the beginning of a session's id. Without any, in a shell that pi started, it is
 the session of that pi.
 
+With --orphans and --missing the findings say what a repair with the same flags
+would do.
+
 The exit status is 1 when something is found that is at least as severe as
 --fail-on, 2 when a target cannot be read or is no session.`,
 		Example: `  pi-fix check session.jsonl
@@ -45,13 +50,14 @@ The exit status is 1 when something is found that is at least as severe as
 	o.addSince(cmd.Flags())
 	o.rules.add(cmd)
 	o.ledger.add(cmd.Flags())
+	o.policy.add(cmd)
 	o.format.add(cmd.Flags(), formats)
 	cmd.Flags().StringVar(&o.failOn, "fail-on", "error", "least severity that makes the exit status 1: error, warning, info")
 	return cmd
 }
 
 func (a *app) check(ctx context.Context, args []string, o checkOptions) error {
-	if err := o.format.check(formats); err != nil {
+	if err := errors.Join(o.format.check(formats), o.policy.check()); err != nil {
 		return err
 	}
 	failing := slices.Index(severities, o.failOn)
@@ -69,7 +75,7 @@ func (a *app) check(ctx context.Context, args []string, o checkOptions) error {
 	if err != nil {
 		return err
 	}
-	policy, err := a.policy(o.rules, len(targets))
+	policy, err := a.policy(o.rules, o.policy, len(targets))
 	if err != nil {
 		return err
 	}
@@ -81,19 +87,19 @@ func (a *app) check(ctx context.Context, args []string, o checkOptions) error {
 		return err
 	}
 	c := &checker{a: a, out: out, policy: policy, detail: o.format.detail(a), failing: severities[:failing+1]}
-	c.next = nextCommand(targets, args)
+	c.shown, c.next = o.policy.shown(), nextCommand(targets, args, o.policy)
 	return out.run(ctx, targets, c.examine, c.finish)
 }
 
 // nextCommand is the repair of what was checked, "" when it cannot be named.
-func nextCommand(targets []target, args []string) string {
+func nextCommand(targets []target, args []string, policy policyFlags) string {
 	if len(args) == 0 && len(targets) == 1 {
 		args = []string{targets[0].name}
 	}
 	if slices.Contains(args, standardInput) {
 		return ""
 	}
-	return "pi-fix " + quoteAll(args)
+	return "pi-fix " + policy.args() + quoteAll(args)
 }
 
 // checker is one run of check.
@@ -103,6 +109,7 @@ type checker struct {
 	policy  recovery.Policy
 	detail  detail
 	failing []string
+	shown   *report.Policy
 	next    string // the command that repairs
 }
 
@@ -112,6 +119,9 @@ func (c *checker) examine(ctx context.Context, t target) *work {
 	w := c.a.examine(ctx, t, c.policy, c.detail)
 	w.in.close()
 	w.in, w.plan = nil, nil
+	if w.session != nil {
+		w.session.Policy = c.shown
+	}
 	return w
 }
 

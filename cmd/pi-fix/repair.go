@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 
 	"github.com/spf13/cobra"
 
@@ -14,6 +15,7 @@ import (
 type repairOptions struct {
 	targetFlags
 	rules     ruleFlags
+	policy    policyFlags
 	format    formatFlag
 	dryRun    bool
 	output    string
@@ -27,6 +29,7 @@ func (o *repairOptions) addTo(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	o.add(fs)
 	o.rules.add(cmd)
+	o.policy.add(cmd)
 	o.format.add(fs, formats)
 	fs.BoolVarP(&o.dryRun, "dry-run", "n", false, "print the plan and a diff, write nothing")
 	fs.StringVarP(&o.output, "output", "o", "", "write the repaired session to this `file`, - for standard output")
@@ -60,7 +63,7 @@ read when it has come to rest.`,
 
 // check refuses what cannot be meant.
 func (o *repairOptions) check() error {
-	if err := o.format.check(formats); err != nil {
+	if err := errors.Join(o.format.check(formats), o.policy.check()); err != nil {
 		return err
 	}
 	switch {
@@ -100,7 +103,7 @@ func (a *app) newRepairer(targets []target, o repairOptions) (*repairer, error) 
 	if o.output == "" && !o.dryRun && len(targets) == 1 && targets[0].name == standardInput {
 		return nil, usage("say where to write: pi-fix repair - -o FILE", "standard input cannot be repaired in place")
 	}
-	policy, err := a.policy(o.rules, len(targets))
+	policy, err := a.policy(o.rules, o.policy, len(targets))
 	if err != nil {
 		return nil, err
 	}
@@ -137,6 +140,9 @@ type repairer struct {
 // written is copied from it.
 func (r *repairer) prepare(ctx context.Context, t target) *work {
 	w := r.a.examine(ctx, t, r.policy, r.detail)
+	if w.session != nil {
+		w.session.Policy = r.o.policy.shown()
+	}
 	if w.err != nil || r.o.noVerify || w.plan.Left() > integrity.Info {
 		return w
 	}
@@ -196,7 +202,7 @@ func (r *repairer) judge(w *work) {
 		f.Fails = f.Severity != "info"
 	}
 	if w.plan.Patch != nil && !r.o.dryRun && w.in.file != nil {
-		w.session.Next = "pi-fix repair --dry-run " + quote(w.target.name)
+		w.session.Next = "pi-fix repair --dry-run " + r.o.policy.args() + quote(w.target.name)
 	}
 	r.a.raise(exitLeft)
 }
@@ -231,9 +237,9 @@ func (r *repairer) show(w *work) error {
 	switch {
 	case s.Status != report.Findings || w.in.file == nil:
 	case w.in.packed:
-		s.Next = "pi-fix repair -o FILE " + quote(s.File)
+		s.Next = "pi-fix repair " + r.o.policy.args() + "-o FILE " + quote(s.File)
 	default:
-		s.Next = "pi-fix " + quote(s.File)
+		s.Next = "pi-fix " + r.o.policy.args() + quote(s.File)
 	}
 	var err error
 	if r.detail.sum {

@@ -155,12 +155,12 @@ func (a *app) trouble(w *work, out *output) error {
 
 // policy is what a command asks of a check. One large session is parsed by all
 // workers; of many sessions each has one.
-func (a *app) policy(rules ruleFlags, sessions int) (recovery.Policy, error) {
+func (a *app) policy(rules ruleFlags, policy policyFlags, sessions int) (recovery.Policy, error) {
 	chosen, err := rules.choose()
 	if err != nil {
 		return recovery.Policy{}, err
 	}
-	p := recovery.Policy{Rules: chosen, Workers: sessionlog.Workers(a.workers())}
+	p := recovery.Policy{Rules: chosen, Ways: policy.ways(), Workers: sessionlog.Workers(a.workers())}
 	if sessions > 1 {
 		p.Workers = 1
 	}

@@ -63,7 +63,8 @@ type Session struct {
 	Entries  int       `json:"entries"`
 	Leaves   int       `json:"leaves"`
 	Status   Status    `json:"status"`
-	Error    string    `json:"error,omitempty"` // why it was refused or could not be read
+	Policy   *Policy   `json:"policy,omitempty"` // nil for the default one
+	Error    string    `json:"error,omitempty"`  // why it was refused or could not be read
 	Findings []Finding `json:"findings,omitzero"`
 	Repair   *Repair   `json:"repair,omitempty"`
 	Replay   []Verdict `json:"replay,omitzero"`
@@ -75,6 +76,12 @@ type Session struct {
 	Named bool   `json:"-"` // given by name, not found in a folder
 	Diff  []byte `json:"-"` // of a dry run, safe to print
 	Next  string `json:"-"` // the command to run next, "" when there is none
+}
+
+// A Policy is what a repair does where people differ, in the words of the flags.
+type Policy struct {
+	Orphans string `json:"orphans"`
+	Missing string `json:"missing"`
 }
 
 // A Finding is one place where a rule does not hold.
