@@ -105,6 +105,7 @@ type Pass struct {
 	findings  []Finding
 	damage    []damaged
 	ofMistral *bool
+	apis      []string // of the leaves' models
 	pairing   *pairing
 	err       error
 }

@@ -9,13 +9,14 @@ import "strings"
 // extensions make them), a branch that ends on an assistant answer (the next
 // prompt follows it), an empty answer (pi leaves it out).
 var Rules = []*Rule{
-	lineBOM, lineNUL, lineGlued, lineTornGlued, lineSplit, lineTorn, lineGarbage, lineScalar, lineUnended,
+	lineBOM, lineNUL, lineGlued, lineTornGlued, lineSplit, lineTorn, lineGarbage, lineScalar, lineUnended, lineBadBytes,
 	headerMissing, headerTorn, headerMisplaced, headerNoID, headerVersionLost,
 	treeNoMessage, treeEmptyEdit, treeNoID, treeDuplicateID, treeDanglingParent, treeNoParent, treeCycle,
-	callBadName, callBadArguments, callNoID, callBadID, callReusedID, callCollision,
+	callBadName, callBadArguments, callNoID, callUnlikeID, callBadID, callReusedID, callCollision,
 	compactionKeptMissing, compactionCutPair,
 	pairDuplicateResult, pairDeadTurn, pairEditedTurn, pairLateResult, pairEarlyResult, pairOrphanResult, pairMissingResult,
-	contentShape, contentBadBlock, contentImage, contentEmptyResult, contentNoUsage, contentLoneSurrogate, contentRepeatedItem, contentTurnOrder,
+	contentShape, contentBadBlock, contentImage, contentEmptyResult, contentNoUsage, contentLoneSurrogate, contentRepeatedItem, contentBrokenReasoning,
+	contentResultName, contentBlankUser, contentTooDeep, contentTurnOrder,
 	historyRejected,
 }
 

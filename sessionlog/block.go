@@ -10,6 +10,8 @@ type blockFacts struct {
 	blank                 bool // and is empty or white space
 	object                bool // arguments are an object
 	redacted, signed      bool
+	scratch               bool // a streaming client left its scratch text
+	oddKey                bool // some key of the arguments is empty or giant
 }
 
 // blocks walks the content array of a message for the ids of tool calls, and
@@ -58,6 +60,12 @@ func (x *extractor) blockMember(key []byte) bool {
 		return x.take(&b.data)
 	case "arguments":
 		b.object = x.peek() == '{'
+		x.bare = false
+		ok := x.skip()
+		b.oddKey = x.bare
+		return ok
+	case "partialJson":
+		b.scratch = true
 	case "redacted":
 		b.redacted = x.peek() == 't'
 	case "text":
@@ -92,13 +100,13 @@ func (x *extractor) endBlock() {
 		fine = b.text && !b.blank
 		x.said = x.said || fine
 	case "toolCall":
-		fine = b.object && soundName(b.name)
+		fine = b.object && soundName(b.name) && !b.scratch && !b.oddKey
 		x.calls = append(x.calls, b.id)
 	case "thinking":
 		fine = !b.redacted || b.signed
 	case "image":
 		fine = ImageType(b.data) == string(b.mime) && len(b.data)%4 == 0
-		x.said = true
+		x.said, x.pictures = true, true
 	}
 	if !fine {
 		x.flags |= OddContent

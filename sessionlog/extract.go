@@ -19,6 +19,8 @@ type extractor struct {
 	block            blockFacts
 	contentAs        byte // how the content begins: [ or quote or anything else
 	said             bool // there is a text or an image in the content
+	pictures         bool // there is an image in the content
+	named            bool // a result names its tool
 	role             Role
 	stop             Stop
 	flags            Flags
@@ -31,7 +33,7 @@ type extractor struct {
 // line fills r from the body of one line: kind, keys, flags. It never fails.
 func (x *extractor) line(body []byte, r *record) {
 	r.refs = uint32(len(x.refs))
-	x.b, x.i, x.half, x.marks = body, 0, false, nil
+	x.b, x.i, x.half, x.wide, x.deep, x.marks = body, 0, false, false, false, nil
 	x.mark(body)
 	switch x.peek() {
 	case 0:
@@ -56,6 +58,15 @@ func (x *extractor) line(body []byte, r *record) {
 		return
 	}
 	x.finish(r)
+	if x.half {
+		r.flags |= Surrogate
+	}
+	if x.deep {
+		r.flags |= Deep
+	}
+	if x.wide && BadText(body) >= 0 {
+		r.flags |= NotUTF8
+	}
 }
 
 func (x *extractor) end() bool {
@@ -75,7 +86,7 @@ func (x *extractor) resetMessage() {
 	x.call, x.role, x.stop = 0, RoleNone, StopNone
 	x.message, x.usage, x.isError, x.synthes, x.seenInside = false, false, false, false, 0
 	x.flags &^= OddCallID | Silent | OddContent
-	x.contentAs, x.said = 0, false
+	x.contentAs, x.said, x.pictures, x.named = 0, false, false, false
 }
 
 // finish decides, now that all members are known, which of them count.
@@ -91,9 +102,12 @@ func (x *extractor) finish(r *record) {
 			keep |= NoMessage
 		}
 		x.finishMessage()
-		keep |= NoUsage | Synthetic
+		keep |= NoUsage | Synthetic | Pictures
 	case KindCompaction:
-		keep |= KeptIndex
+		keep |= KeptIndex | Silent
+		if !x.summary {
+			x.flags |= Silent
+		}
 		x.refs = append(x.refs, x.kept)
 	case KindContextEdit:
 		keep |= EditsAway | NoReplacement
@@ -110,9 +124,6 @@ func (x *extractor) finish(r *record) {
 		r.who = uint8(RoleCustom)
 	}
 	r.flags = x.flags & keep
-	if x.half {
-		r.flags |= Surrogate
-	}
 }
 
 func (x *extractor) finishMessage() {
@@ -130,6 +141,10 @@ func (x *extractor) finishMessage() {
 	}
 	if x.role != RoleBash {
 		x.flags &^= Silent
+	}
+	x.flags &^= Pictures
+	if x.pictures {
+		x.flags |= Pictures
 	}
 	x.judgeContent()
 }
@@ -224,7 +239,7 @@ func (x *extractor) index() bool {
 func (x *extractor) judgeContent() {
 	switch x.role {
 	case RoleUser:
-		if x.contentAs != '[' && x.contentAs != '"' {
+		if x.contentAs != '[' && x.contentAs != '"' || !x.said {
 			x.flags |= OddContent
 		}
 	case RoleAssistant:
@@ -232,7 +247,7 @@ func (x *extractor) judgeContent() {
 			x.flags |= OddContent
 		}
 	case RoleToolResult:
-		if x.contentAs != '[' || x.isError && !x.said {
+		if x.contentAs != '[' || x.isError && !x.said || !x.named {
 			x.flags |= OddContent
 		}
 	case RoleSystem, RoleCustom:

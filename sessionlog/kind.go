@@ -142,7 +142,7 @@ const (
 	NoID                            // there is no string id
 	NoMessage                       // type "message" without a message object
 	OddCallID                       // a call id that some API's normalisation would change
-	Silent                          // contributes nothing although its kind could: excluded bash, empty summary
+	Silent                          // contributes nothing although its kind could: excluded bash, empty summary (also of a compaction)
 	EditsAway                       // context_edit with replacement null
 	NoReplacement                   // context_edit without a replacement
 	KeptIndex                       // a version 1 compaction: its reference is a record index
@@ -151,4 +151,8 @@ const (
 	RepeatedKey                     // a key that matters stands twice; the last one counts
 	OddContent                      // content of a shape that rules about content look at
 	Surrogate                       // an escape of half a character, in a pair or alone
+	NotUTF8                         // bytes that are no UTF-8
+	Deep                            // a value that is nested deeper than [MaxNesting]
+
+	Pictures = EditsAway // of a message: there is an image in it
 )

@@ -21,12 +21,13 @@ func (x *extractor) mark(line []byte) {
 		x.marked = make([]marks, n, n+n/4)
 	}
 	x.marks = x.marked[:whole+1]
-	carry, unicode := markBlocks(&x.marks[0], &line[0], whole, 0)
+	carry, unicode, wide := markBlocks(&x.marks[0], &line[0], whole, 0)
 	// The rest of the last block stays NUL, which stops whatever runs into it.
 	var tail [64]byte
 	copy(tail[:], line[whole<<6:])
-	_, more := markBlocks(&x.marks[whole], &tail[0], 1, carry)
-	if unicode|more != 0 {
+	_, unicodeEnd, wideEnd := markBlocks(&x.marks[whole], &tail[0], 1, carry)
+	x.wide = wide|wideEnd != 0
+	if unicode|unicodeEnd != 0 {
 		x.checkUnicode(line)
 	}
 }

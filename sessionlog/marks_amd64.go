@@ -9,7 +9,8 @@ var wideMarks = cpu.X86.HasAVX2
 
 // markBlocks fills n marks for n blocks of 64 bytes at src. carry is 1 when the
 // byte before them is a backslash that escapes the first one; it returns the same
-// for what follows, and what has any bit set when any mark has a uni bit.
+// for what follows, then something but 0 when any mark has a uni bit, and when any
+// byte is beyond ASCII.
 //
 //go:noescape
-func markBlocks(dst *marks, src *byte, n int, carry uint64) (next, unicode uint64)
+func markBlocks(dst *marks, src *byte, n int, carry uint64) (next, unicode, wide uint64)

@@ -23,8 +23,8 @@ GLOBL bytes<>(SB), RODATA|NOPTR, $8
 	SHLQ      $32, scratch \
 	ORQ       scratch, out
 
-// func markBlocks(dst *marks, src *byte, n int, carry uint64) (next, unicode uint64)
-TEXT ·markBlocks(SB), NOSPLIT, $0-48
+// func markBlocks(dst *marks, src *byte, n int, carry uint64) (next, unicode, wide uint64)
+TEXT ·markBlocks(SB), NOSPLIT, $0-56
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), SI
 	MOVQ n+16(FP), CX
@@ -39,6 +39,7 @@ TEXT ·markBlocks(SB), NOSPLIT, $0-48
 	VBROADCASTI128 low<>(SB), Y13
 	VBROADCASTI128 high<>(SB), Y14
 	VPXOR          Y7, Y7, Y7
+	VPXOR          Y6, Y6, Y6
 	MOVQ           $0xaaaaaaaaaaaaaaaa, R15
 	TESTQ          CX, CX
 	JZ             done
@@ -46,6 +47,8 @@ TEXT ·markBlocks(SB), NOSPLIT, $0-48
 block:
 	VMOVDQU (SI), Y0
 	VMOVDQU 32(SI), Y1
+	VPOR    Y0, Y6, Y6
+	VPOR    Y1, Y6, Y6
 
 	// BX: backslashes
 	VPCMPEQB Y0, Y8, Y2
@@ -117,7 +120,9 @@ block:
 	JNZ  block
 
 done:
+	VPMOVMSKB Y6, AX
 	VZEROUPPER
+	MOVQ AX, wide+48(FP)
 	MOVQ R8, next+32(FP)
 	MOVQ R12, unicode+40(FP)
 	RET

@@ -5,4 +5,4 @@ package sessionlog
 // wideMarks is false: strings are read eight bytes at a time.
 const wideMarks = false
 
-func markBlocks(*marks, *byte, int, uint64) (next, unicode uint64) { panic("unreachable") }
+func markBlocks(*marks, *byte, int, uint64) (next, unicode, wide uint64) { panic("unreachable") }

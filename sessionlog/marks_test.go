@@ -27,14 +27,17 @@ func TestMarks(t *testing.T) {
 			}
 			b = append(b, parts[k]...)
 		}
-		end, half := stringEnd(b, 1)
+		end, seen := stringEnd(b, 1)
 		x := extractor{scanner: scanner{b: b}}
 		x.mark(b)
 		if got := x.markedEnd(1); got != end {
 			t.Fatalf("%q: marks end the string at %d, the plain scan at %d", b, got, end)
 		}
-		if half && !x.half {
+		if seen&surrogate != 0 && !x.half {
 			t.Fatalf("%q: marks overlook a surrogate", b)
+		}
+		if seen&beyondASCII != 0 && !x.wide {
+			t.Fatalf("%q: marks overlook bytes beyond ASCII", b)
 		}
 		if end > 0 {
 			ends++

@@ -2,7 +2,16 @@ package sessionlog
 
 // key passes a key and its colon.
 func (s *scanner) key() bool {
-	if s.peek() != '"' || !s.pass() || s.peek() != ':' {
+	if s.peek() != '"' {
+		return false
+	}
+	from := s.i
+	if !s.pass() {
+		return false
+	}
+	n := s.i - from - len(`""`)
+	s.bare = s.bare || n == 0 || n > MaxKey
+	if s.peek() != ':' {
 		return false
 	}
 	s.i++

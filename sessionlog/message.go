@@ -25,12 +25,14 @@ func (x *extractor) messageMember(key []byte) bool {
 		once(x, &x.seenInside, 1<<7)
 		x.calls = x.calls[:0]
 		x.flags &^= OddCallID | OddContent
-		x.said = false
+		x.said, x.pictures = false, false
 		x.contentAs = x.peek()
 		if x.contentAs == '[' {
 			return x.blocks()
 		}
-		return x.skip()
+		v, isString, ok := x.raw()
+		x.said = isString && !blankInside(v)
+		return ok
 	}
 	return x.factMember(key)
 }
@@ -38,6 +40,11 @@ func (x *extractor) messageMember(key []byte) bool {
 // factMember takes in what is true or false of a message.
 func (x *extractor) factMember(key []byte) bool {
 	switch string(key) {
+	case "toolName":
+		once(x, &x.seenInside, 1<<8)
+		v, isString, ok := x.text()
+		x.named = isString && soundName(v)
+		return ok
 	case "isError":
 		once(x, &x.seenInside, 1<<3)
 		x.isError = x.peek() == 't'

@@ -1,0 +1,104 @@
+package integrity
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/pi-fix/pi-fix/sessionlog"
+)
+
+var contentResultName = &Rule{
+	ID: "content-result-name",
+	Doc: `a result does not say which tool it is of
+
+Gemini refuses a result without a tool name; the other services go by the id. The
+name is that of the call. A name that differs from the call's is taken by all of
+them and stays.`,
+	Layer: Content, Severity: Warning, Classes: []string{"P20"},
+	Check: func(p *Pass) {
+		p.oddMessages(func(line int, e sessionlog.Entry, _ gjson.Result) {
+			if p.Log.Role(line) != sessionlog.RoleToolResult || soundName(e.Get("message.toolName").String()) {
+				return
+			}
+			name := p.nameOfCall(line, e.Get("message.toolCallId").String())
+			if !soundName(name) {
+				return
+			}
+			f := Finding{Line: line, Message: fmt.Sprintf("the result names the tool %q", printable(e.Get("message.toolName").String())),
+				Fixes: []Fix{{Message: "name it " + name, Ops: []sessionlog.Op{
+					replaceWith(line, e.SetIn("message", "toolName", sessionlog.Quote(name)))}}}}
+			if p.speaks("google-") {
+				f.Severity = Error
+			}
+			p.Report(f)
+		})
+	},
+}
+
+// nameOfCall returns the tool that the call of a result names, "" when there is none.
+func (p *Pass) nameOfCall(line int, id string) string {
+	turn := p.pairs().turnAbove(line)
+	if turn < 0 {
+		return ""
+	}
+	for _, c := range p.entry(turn).Calls() {
+		if c.ID == id {
+			return c.Name
+		}
+	}
+	return ""
+}
+
+// speaks reports whether some leaf goes on with a service whose API begins so.
+func (p *Pass) speaks(prefix string) bool {
+	if p.apis == nil {
+		p.apis = []string{}
+		for _, leaf := range p.Log.Leaves() {
+			if api := p.settings(leaf).API; !slices.Contains(p.apis, api) {
+				p.apis = append(p.apis, api)
+			}
+		}
+	}
+	return slices.ContainsFunc(p.apis, func(api string) bool { return strings.HasPrefix(api, prefix) })
+}
+
+var contentBlankUser = &Rule{
+	ID: "content-blank-user",
+	Doc: `a user message says nothing
+
+Most services never see it, since pi leaves it out; Gemini is sent an empty part and
+refuses it, or finds a call where the user should have spoken. A note takes its
+place, so that the turn stays.`,
+	Layer: Content, Severity: Warning, Classes: []string{"A07"},
+	Check: func(p *Pass) {
+		p.oddMessages(func(line int, e sessionlog.Entry, content gjson.Result) {
+			if p.Log.Role(line) != sessionlog.RoleUser || !saysNothing(content) {
+				return
+			}
+			f := Finding{Line: line, Message: "a user message says nothing", Fixes: []Fix{{
+				Message: "put a note in its place",
+				Ops:     []sessionlog.Op{setContent(e, "["+textBlock("(empty message)")+"]")},
+			}}}
+			if p.speaks("google-") {
+				f.Severity = Error
+			}
+			p.Report(f)
+		})
+	},
+}
+
+// saysNothing reports whether a content of the right shape is blank.
+func saysNothing(content gjson.Result) bool {
+	if content.Type == gjson.String {
+		return strings.TrimSpace(content.String()) == ""
+	}
+	for _, b := range content.Array() {
+		if b.Get("type").String() != "text" || b.Get("text").Type != gjson.String || strings.TrimSpace(b.Get("text").String()) != "" {
+			return false
+		}
+	}
+	return content.IsArray()
+}
