@@ -13,8 +13,9 @@ var callReusedID = &Rule{
 	Doc: `two calls of one branch have the same id
 
 Anthropic, Bedrock and OpenAI Responses refuse ids that are not unique in the
-request. Services that speak OpenAI Completions pair call and result turn by turn, and some
-number their calls anew in each turn: there it is no fault, and nothing is changed.`,
+request, and so do DeepSeek and Z.ai. Other services that speak OpenAI Completions pair
+call and result turn by turn, and some number their calls anew in each turn: there it
+is no fault, and nothing is changed.`,
 	Layer: Calls, Severity: Error, Classes: []string{"P15", "P16", "P18"},
 	Check: func(p *Pass) {
 		if len(p.pairs().reused) == 0 {
@@ -32,13 +33,18 @@ number their calls anew in each turn: there it is no fault, and nothing is chang
 
 // uniqueIDs reports whether the service of some leaf's model wants call ids to
 // be unique in a request (provider contracts: anthropic/duplicate-tool-use-id,
-// bedrock/duplicate-tool-use, responses/duplicate-item-id). Google and Mistral
-// do not, but are treated as if they did: it does no harm.
+// bedrock/duplicate-tool-use, responses/duplicate-item-id,
+// deepseek/duplicate-tool-call-id, zai/messages-illegal). Google and Mistral do not,
+// but are treated as if they did: it does no harm.
 func (p *Pass) uniqueIDs() bool {
 	for _, leaf := range p.Log.Leaves() {
 		s, err := p.Log.Settings(leaf)
 		if err != nil {
 			p.fail(err)
+		}
+		switch s.Provider {
+		case "deepseek", "zai", "zai-coding-cn":
+			return true
 		}
 		if s.API != "openai-completions" {
 			return true

@@ -100,4 +100,5 @@ func checkCorpus(t *testing.T, p *recovery.Plan, want []string) {
 			t.Errorf("%s refuses the leaf of line %d: %v", v.API, v.Leaf+1, v.Violations)
 		}
 	}
+	accepted(t, p.After) // by the service of the session's own model
 }

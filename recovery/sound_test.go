@@ -1,6 +1,7 @@
 package recovery_test
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -51,6 +52,9 @@ func (s *script) result(call string) string {
 // and the public ones where they are beside the project.
 func soundSessions(t testing.TB) map[string][]byte {
 	out := map[string][]byte{"linear": linear(), "branched": branched(), "compacted": compacted()}
+	for provider, api := range relatives {
+		out[provider] = servedBy(provider, api, branched())
+	}
 	for _, pattern := range []string{
 		filepath.Join("..", "testdata", "sessions", "*.jsonl"),
 		filepath.Join("..", "..", "shared", "corpus", "sessions", "*.jsonl"),
@@ -67,6 +71,20 @@ func soundSessions(t testing.TB) map[string][]byte {
 		}
 	}
 	return out
+}
+
+// relatives are providers whose services speak the API of another one, each with
+// rules of its own.
+var relatives = map[string]string{
+	"deepseek": "openai-completions", "groq": "openai-completions", "cerebras": "openai-completions",
+	"xai": "openai-completions", "openrouter": "openai-completions", "moonshotai": "openai-completions",
+	"zai": "openai-completions", "github-copilot": "openai-completions", "kimi-coding": "anthropic-messages",
+}
+
+// servedBy is a scripted session with another provider.
+func servedBy(provider, api string, session []byte) []byte {
+	old := `"api":"anthropic-messages","provider":"anthropic","model":"claude-opus-4-5"`
+	return bytes.ReplaceAll(session, []byte(old), fmt.Appendf(nil, `"api":%q,"provider":%q,"model":"m"`, api, provider))
 }
 
 func linear() []byte {

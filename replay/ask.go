@@ -61,7 +61,10 @@ func (o *Options) asks(q Question) bool {
 
 // ask puts the questions about one API.
 func (l *branch) ask(ctx context.Context, a *API, o Options) (Verdict, error) {
-	v := Verdict{API: a.Name, Leaf: l.leaf, Entry: l.log.EntryID(l.leaf), Model: a.model(l.settings)}
+	model := a.model(l.settings)
+	v := Verdict{
+		API: a.Name, Leaf: l.leaf, Entry: l.log.EntryID(l.leaf), Model: model, Profiles: o.ProfilesFor(model),
+	}
 	if l.failure != nil {
 		v.fail(l.log, l.failure)
 		return v, nil
@@ -120,7 +123,7 @@ func (l *branch) put(ctx context.Context, a *API, t *transcript.Transcript, turn
 	if err != nil {
 		return fmt.Errorf("replay: %w", err)
 	}
-	provider := &Provider{Contract: a.Contract, Profiles: o.Profiles, Script: []Turn{turn}}
+	provider := &Provider{Contract: a.Contract, Profiles: v.Profiles, Script: []Turn{turn}}
 	if err := send(ctx, provider, wire); err != nil {
 		return fmt.Errorf("replay: %w", err)
 	}

@@ -82,6 +82,28 @@ func ProfilesOf(m Model, baseURL string) []string {
 	return nil
 }
 
+// ProfilesFor returns the profiles that count when a model is asked: of those that
+// are named the ones that its API has, else the ones of its service.
+func (o Options) ProfilesFor(m Model) []string {
+	a := APIOf(m.API)
+	switch {
+	case a == nil:
+		return nil
+	case o.Profiles != nil:
+		var named []string
+		for _, name := range o.Profiles {
+			if name == StrictUnion || a.Contract.Profile(name) != nil {
+				named = append(named, name)
+			}
+		}
+		return named
+	case m == a.StandIn:
+		return ProfilesOf(m, "") // it is not at the address of the session's model
+	default:
+		return ProfilesOf(m, o.BaseURL)
+	}
+}
+
 // Profiles returns the profiles that can be chosen for an API, without
 // [StrictUnion], which every API has.
 func Profiles(api string) []contract.Profile {

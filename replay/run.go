@@ -25,8 +25,12 @@ type Options struct {
 	Prompt string
 	// Questions are what each leaf is asked; nil means [NextPrompt] alone.
 	Questions []Question
-	// Profiles names flavours of a service whose clauses shall count too.
+	// Profiles names the flavours of a service whose clauses count; nil means
+	// those of the model that is asked, see [ProfilesOf].
 	Profiles []string
+	// BaseURL is where the session's own model is served, which no session tells.
+	// It may be empty; then the name of the provider decides.
+	BaseURL string
 	// Version is that of pi; the zero value is the newest.
 	Version Version
 }
@@ -39,7 +43,8 @@ var ErrUnknownAPI = errors.New("the API cannot be replayed")
 const StandInPrompt = "continue"
 
 // Run sends each leaf as pi would to a strict provider and returns one verdict
-// for each leaf and API, leaves first. An error means that the question could
+// for each leaf and API, leaves first. The provider is as strict as the service of
+// the model that is asked: that of the session where it speaks the API. An error means that the question could
 // not be answered; a request that is refused, or that pi cannot build, is a
 // verdict.
 func Run(ctx context.Context, log *sessionlog.Log, o Options) ([]Verdict, error) {

@@ -17,6 +17,8 @@ type Verdict struct {
 	Entry string
 	// Model is the one that the request was addressed to.
 	Model Model
+	// Profiles are the flavours of the service whose clauses counted.
+	Profiles []string
 	// Exchanges are the requests that were sent; none when pi fails before.
 	Exchanges []Exchange
 	// Violations are all faults in the order in which they would be met,

@@ -27,12 +27,12 @@ func (w *work) retrace(ctx context.Context, log *sessionlog.Log, q question) err
 		if err != nil {
 			return err
 		}
-		if err := w.retraceTo(ctx, log, replay.Options{Leaves: []int{leaf}, APIs: apis}, q); err != nil {
+		if err := w.retraceTo(ctx, log, []int{leaf}, apis, q); err != nil {
 			return err
 		}
 	}
 	if known != nil {
-		if err := w.retraceTo(ctx, log, replay.Options{Leaves: known}, q); err != nil {
+		if err := w.retraceTo(ctx, log, known, nil, q); err != nil {
 			return err
 		}
 	}
@@ -40,7 +40,9 @@ func (w *work) retrace(ctx context.Context, log *sessionlog.Log, q question) err
 	return nil
 }
 
-func (w *work) retraceTo(ctx context.Context, log *sessionlog.Log, o replay.Options, q question) error {
+func (w *work) retraceTo(ctx context.Context, log *sessionlog.Log, leaves []int, apis []string, q question) error {
+	o := q.with
+	o.Leaves, o.APIs = leaves, apis
 	found, err := replay.EveryTurn(ctx, log, o)
 	if err != nil {
 		return err
@@ -51,7 +53,8 @@ func (w *work) retraceTo(ctx context.Context, log *sessionlog.Log, o replay.Opti
 			Violations: []report.Violation{},
 		}
 		if h.Broken != nil {
-			one.API, one.Line, one.Entry = h.Broken.API, h.Answer+1, log.EntryID(h.Answer)
+			one.API, one.Profiles = h.Broken.API, h.Broken.Profiles
+			one.Line, one.Entry = h.Answer+1, log.EntryID(h.Answer)
 			for _, x := range h.Broken.Violations {
 				one.Violations = append(one.Violations, violation(x))
 			}

@@ -23,6 +23,8 @@ type replayOptions struct {
 	ask    string
 	every  bool
 	withPi string
+
+	service serviceFlags
 }
 
 func newReplay(a *app) *cobra.Command {
@@ -36,6 +38,11 @@ Nothing leaves this machine.
 
 With --with-pi a real pi sends them, from a copy of the session and with nothing of
 your configuration, each leaf to the API of its own model or to those of --api.
+
+How strict a service is, depends on whose it is: DeepSeek, for example, speaks the
+API of OpenAI and wants call ids to be unique. The provider of the session's model
+tells. --base-url says where a provider of your own has its models, --profile how
+strict to be.
 
 With --ask, also a tool round trip (tools) and the request for a summary
 (compaction) are sent. With --every-turn every request that pi once sent for the
@@ -53,6 +60,7 @@ The exit status is 1 when a request is rejected.`,
 	o.ledger.add(fs)
 	o.format.add(fs, formats)
 	fs.StringVar(&o.apis, "api", "", "`list` of the APIs to ask, or all: each of them counts (default: all, that of the session's model counts)")
+	o.service.add(fs)
 	fs.StringVar(&o.branch, "branch", "all", "branches to replay: active, all")
 	fs.StringVar(&o.ask, "ask", "prompt", "`list` of what each leaf is asked, or all: prompt, tools, compaction")
 	fs.BoolVar(&o.every, "every-turn", false, "send also every request that pi once sent, and name the first turn that breaks")
@@ -75,6 +83,9 @@ func (a *app) replay(ctx context.Context, args []string, o replayOptions) error 
 	}
 	q := question{active: o.branch == "active", keep: o.dump != "", strict: o.apis != "", every: o.every}
 	var err error
+	if q.with, err = o.service.options(); err != nil {
+		return err
+	}
 	if q.asked, err = chooseQuestions(o.ask); err != nil {
 		return err
 	}

@@ -19,6 +19,7 @@ type question struct {
 	strict bool              // every API counts, not only that of the session's model
 	asked  []replay.Question // nil is the next prompt
 	every  bool              // also what pi sent while the session grew
+	with   replay.Options    // the service, and the version of pi
 }
 
 // replayed is what the replay answered.
@@ -51,7 +52,9 @@ func verify(ctx context.Context, log *sessionlog.Log, q question) (replayed, err
 		}
 		// One leaf at a time: its requests repeat the whole branch, so those of
 		// all leaves together could be many times as large as the session.
-		answers, err := replay.Run(ctx, log, replay.Options{Leaves: []int{leaf}, APIs: asked, Questions: q.asked})
+		o := q.with
+		o.Leaves, o.APIs, o.Questions = []int{leaf}, asked, q.asked
+		answers, err := replay.Run(ctx, log, o)
 		if err != nil {
 			return out, err
 		}
@@ -118,7 +121,7 @@ func unsent(log *sessionlog.Log, leaf int, size int64, apis []string) []report.V
 
 func verdict(log *sessionlog.Log, v replay.Verdict) report.Verdict {
 	out := report.Verdict{
-		API: v.API, Leaf: entryName(log, v.Leaf), Accepted: v.Accepted(), Requests: len(v.Exchanges),
+		API: v.API, Profiles: v.Profiles, Leaf: entryName(log, v.Leaf), Accepted: v.Accepted(), Requests: len(v.Exchanges),
 		Violations: []report.Violation{},
 	}
 	other := false

@@ -84,7 +84,7 @@ func (r *replayer) models(log *sessionlog.Log, leaf int) ([]replay.Model, error)
 
 // askOne lets pi send one leaf to one model.
 func (r *replayer) askOne(ctx context.Context, in *input, log *sessionlog.Log, leaf int, m replay.Model, out *replayed) error {
-	provider := &replay.Provider{}
+	provider := &replay.Provider{Profiles: r.question.with.ProfilesFor(m)}
 	address, stop, err := serveHere(provider)
 	if err != nil {
 		return err
@@ -109,6 +109,7 @@ func (r *replayer) askOne(ctx context.Context, in *input, log *sessionlog.Log, l
 		return err
 	}
 	heard := replay.Heard(log, leaf, m, wire, provider.Exchanges())
+	heard.Profiles = provider.Profiles
 	v := verdict(log, heard)
 	if last.Type == events.Failed && (v.Accepted || v.Requests == 0) {
 		v.Accepted = false

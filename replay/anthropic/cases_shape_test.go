@@ -66,6 +66,10 @@ var shapeCases = []sample{
 		bad: full(`[` + said("user", `"a"`) + `,` + said("user", `"b"`) + `]`), good: full(`[` + said("user", `"a"`) + `]`),
 	},
 	{
+		id: "anthropic/roles-must-alternate", profiles: []string{anthropic.Legacy},
+		bad: full(`[` + said("user", `"a"`) + `,` + said("user", `"b"`) + `]`), good: full(`[` + said("user", `"a"`) + `]`),
+	},
+	{
 		id:      "anthropic/cache-control-count",
 		bad:     with(strings.Repeat(`{"type":"text","text":"a","cache_control":{}},`, 4) + `{"type":"text","text":"a","cache_control":{}}`),
 		good:    with(strings.Repeat(`{"type":"text","text":"a","cache_control":{}},`, 3) + `{"type":"text","text":"a","cache_control":{}}`),

@@ -103,20 +103,9 @@ var shape = []*contract.Clause{
 			}
 		}),
 	},
-	{
-		ID: "anthropic/roles-must-alternate",
-		Text: `messages: roles must alternate between "user" and "assistant", but found multiple ` +
-			`"{role}" roles in a row`,
-		Source: "answers of older models and of imitating services", Profiles: []string{Legacy, Compatible},
-		Check: onRequest(func(v *view, report contract.Report) {
-			c := v.talk
-			for i := 1; i < len(c); i++ {
-				if c[i].role == c[i-1].role {
-					report(c[i].at, c[i].role)
-				}
-			}
-		}),
-	},
+	alternate(contract.Clause{Profiles: []string{Legacy}}),
+	// pi sends neighbours for every prompt behind results, also to these services.
+	alternate(contract.Clause{Profiles: []string{Compatible}, Unless: []string{Legacy}, Level: contract.Warn}),
 	{
 		ID: "anthropic/cache-control-count", Text: "A maximum of 4 blocks with cache_control may be provided. Found {n}.",
 		Source: "https://platform.claude.com/docs/en/build-with-claude/prompt-caching",
@@ -207,4 +196,20 @@ func checkCacheCount(v *view, report contract.Report) {
 	if n > 4 {
 		report(last, n)
 	}
+}
+
+// alternate completes a clause on neighbours of one role.
+func alternate(c contract.Clause) *contract.Clause {
+	c.ID = "anthropic/roles-must-alternate"
+	c.Text = `messages: roles must alternate between "user" and "assistant", but found multiple "{role}" roles in a row`
+	c.Source = "answers of older models and of imitating services"
+	c.Check = onRequest(func(v *view, report contract.Report) {
+		c := v.talk
+		for i := 1; i < len(c); i++ {
+			if c[i].role == c[i-1].role {
+				report(c[i].at, c[i].role)
+			}
+		}
+	})
+	return &c
 }

@@ -9,6 +9,8 @@ import (
 type History struct {
 	API  string `json:"api"`
 	Leaf string `json:"leaf"`
+	// Profiles are those of the service that refuses the turn.
+	Profiles []string `json:"profiles,omitempty"`
 	// Turns is the number of turns on the leaf's branch, Sent how many of their
 	// requests were sent again.
 	Turns int `json:"turns"`
@@ -32,7 +34,7 @@ func (t *Text) breaks(s *Session) {
 				Visible(x.Message), Visible(x.Clause))
 			if !t.Quiet {
 				t.printf("        at: %s of %s, the request that line %d answers, leaf %s\n",
-					orWord(x.Pointer, "the whole request"), h.API, h.Line, orWord(h.Leaf, "without an id"))
+					orWord(x.Pointer, "the whole request"), service(h.API, h.Profiles), h.Line, orWord(h.Leaf, "without an id"))
 			}
 			break
 		}

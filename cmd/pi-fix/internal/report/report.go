@@ -145,6 +145,7 @@ type Repair struct {
 // A Verdict is what became of one leaf with one API.
 type Verdict struct {
 	API        string      `json:"api"`
+	Profiles   []string    `json:"profiles,omitempty"` // of the service, whose clauses counted
 	Leaf       string      `json:"leaf"`
 	Accepted   bool        `json:"accepted"`
 	Requests   int         `json:"requests"`

@@ -138,7 +138,7 @@ func (t *Text) violation(s *Session, v Verdict, x Violation) {
 	}
 	t.printf("%s: %s: %s (%s)\n", t.place(s, x.Line), t.paint(color, word), Visible(x.Message), Visible(x.Clause))
 	if !t.Quiet {
-		t.printf("        at: %s of %s, leaf %s\n", orWord(x.Pointer, "the whole request"), v.API, orWord(v.Leaf, "without an id"))
+		t.printf("        at: %s of %s, leaf %s\n", orWord(x.Pointer, "the whole request"), service(v.API, v.Profiles), orWord(v.Leaf, "without an id"))
 	}
 }
 

@@ -72,7 +72,7 @@ func (t *Text) verdicts(s *Session) {
 	for _, v := range s.Replay {
 		c := counts[v.API]
 		if c == nil {
-			c = &apiCount{}
+			c = &apiCount{profiles: v.Profiles}
 			counts[v.API] = c
 			apis = append(apis, v.API)
 		}
@@ -81,12 +81,27 @@ func (t *Text) verdicts(s *Session) {
 	words := make([]string, len(apis))
 	for i, api := range apis {
 		words[i] = api + " " + t.answer(*counts[api])
+		if t.Verbose {
+			words[i] = service(api, counts[api].profiles) + " " + t.answer(*counts[api])
+		}
 	}
 	t.printf("replay: %s\n", strings.Join(words, ", "))
 }
 
+// service names an API and how strict its service was taken to be.
+func service(api string, profiles []string) string {
+	if len(profiles) == 0 {
+		return api
+	}
+	return api + " as " + strings.Join(profiles, " and ")
+}
+
 // apiCount counts the leaves that one API was asked about.
-type apiCount struct{ asked, rejected, tooLarge, other int }
+type apiCount struct {
+	asked, rejected, tooLarge, other int
+
+	profiles []string // of the first leaf
+}
 
 func (c *apiCount) add(v Verdict) {
 	c.asked++
