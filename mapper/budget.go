@@ -1,0 +1,251 @@
+package mapper
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// An item is a symbol on its way into a text.
+type item struct {
+	sym    *Symbol
+	parent int // -1 at the top
+	end    int // the index after all that it holds
+	depth  int
+	// rank is the depth without the giants around it: one that fills most of the
+	// file is worth nothing closed.
+	rank int
+	// run is how many siblings the item stands for, when it stands for many.
+	run   int
+	shown bool
+	full  bool
+	short int // bytes of the line in its short form, without the count of what is closed
+	long  int
+}
+
+// A plan decides what of a map is shown.
+type plan struct {
+	m      *Map
+	budget int
+	items  []item
+	total  int
+	left   int // bytes that may still be spent
+}
+
+func newPlan(m *Map, budget int) *plan {
+	p := &plan{m: m, budget: budget}
+	p.flatten(m.Symbols, -1, 0, 0)
+	p.total = len(p.items)
+	return p
+}
+
+func (p *plan) flatten(list []Symbol, parent, depth, rank int) {
+	for i := range list {
+		s := &list[i]
+		at := len(p.items)
+		p.items = append(p.items, item{sym: s, parent: parent, depth: depth, rank: rank, short: 2*depth + len(s.text(false, 0)) + 1,
+			long: 2*depth + len(s.text(true, 0)) + 1})
+		inner := rank + 1
+		if p.giant(s) {
+			inner = rank
+		}
+		p.flatten(s.Children, at, depth+1, inner)
+		p.items[at].end = len(p.items)
+	}
+}
+
+// giant tells whether a symbol with something inside fills most of the file.
+func (p *plan) giant(s *Symbol) bool {
+	return len(s.Children) > 0 && 2*(s.Last-s.First+1) > p.m.Lines && p.m.Lines > 100
+}
+
+// frame returns the bytes around the symbols.
+func (p *plan) frame(level Level) int {
+	n := len(p.m.head(p.notice(level, p.total), level != Outlined && level != Truncated)) + len(foot(useRead))
+	if level != Full {
+		n += len(moreHint) + 1
+	}
+	return n
+}
+
+func (p *plan) notice(level Level, shown int) string {
+	switch level {
+	case Full:
+		return ""
+	case Truncated:
+		return notice(p.budget, group(shown)+" of "+group(p.total)+" symbols")
+	}
+	return notice(p.budget, string(level))
+}
+
+// choose takes the richest level that fits and then spends what is left.
+func (p *plan) choose(from Level) (Level, bool) {
+	if i := slices.Index(Levels, from); i > 0 {
+		return p.try(Levels[i:])
+	}
+	return p.try(Levels)
+}
+
+func (p *plan) try(levels []Level) (Level, bool) {
+	for _, level := range levels {
+		if level == Truncated {
+			return level, p.sample()
+		}
+		if p.fits(level) {
+			return level, true
+		}
+		if level == Compact && p.collapse() && p.fits(level) {
+			return level, true
+		}
+	}
+	return Truncated, false
+}
+
+// fits shows what a level shows and tells whether that is within the budget. A level
+// that was asked for, and not come down to, is not enriched.
+func (p *plan) fits(level Level) bool {
+	deep := map[Level]int{Full: 1 << 30, Compact: 1 << 30, Minimal: 1, Outlined: 0}[level]
+	p.left = p.budget - p.frame(level)
+	for i := range p.items {
+		it := &p.items[i]
+		it.shown, it.full = it.rank <= deep && !p.inRun(i), level == Full
+		if it.shown {
+			p.left -= p.cost(i)
+		}
+	}
+	for i := range p.items {
+		if p.closed(i) {
+			p.left -= p.moreCost(i)
+		}
+	}
+	if p.left < 0 {
+		return false
+	}
+	p.spend(level)
+	return true
+}
+
+func (p *plan) cost(i int) int {
+	it := &p.items[i]
+	switch {
+	case it.run > 0:
+		return 2*it.depth + len(p.runText(i)) + 1
+	case it.full:
+		return it.long
+	}
+	return it.short
+}
+
+// inRun tells whether a symbol is hidden behind one that stands for many.
+func (p *plan) inRun(i int) bool {
+	for ; i >= 0; i = p.items[i].parent {
+		if p.items[i].run < 0 {
+			return true
+		}
+		if up := p.items[i].parent; up >= 0 && p.items[up].run != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// closed tells whether a symbol is shown and what it holds is not.
+func (p *plan) closed(i int) bool {
+	it := &p.items[i]
+	return it.shown && it.run == 0 && it.end > i+1 && !p.items[i+1].shown
+}
+
+func (p *plan) moreCost(i int) int {
+	return len(" (+" + group(p.items[i].end-i-1) + ")")
+}
+
+// spend opens symbols and then gives their lines more, the most important first.
+func (p *plan) spend(level Level) {
+	if level == Full || level == Truncated {
+		return
+	}
+	order := p.order()
+	for _, i := range order {
+		if p.closed(i) {
+			p.open(i)
+		}
+	}
+	for _, i := range order {
+		it := &p.items[i]
+		if it.shown && !it.full && it.run == 0 && it.long-it.short <= p.left {
+			it.full = true
+			p.left -= it.long - it.short
+		}
+	}
+}
+
+// open shows what symbol i holds, if there is room.
+func (p *plan) open(i int) {
+	cost := -p.moreCost(i)
+	for j := i + 1; j < p.items[i].end; j = p.items[j].end {
+		cost += p.items[j].short
+		if p.items[j].end > j+1 {
+			cost += p.moreCost(j)
+		}
+		if p.items[j].run != 0 {
+			return
+		}
+	}
+	if cost > p.left {
+		return
+	}
+	p.left -= cost
+	for j := i + 1; j < p.items[i].end; j = p.items[j].end {
+		p.items[j].shown = true
+	}
+}
+
+// order returns the symbols by importance: outer before inner, exported before not,
+// large before small, and then as they stand.
+func (p *plan) order() []int {
+	order := make([]int, len(p.items))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		x, y := &p.items[a], &p.items[b]
+		return cmp.Or(cmp.Compare(x.rank, y.rank), cmp.Compare(private(x.sym), private(y.sym)),
+			cmp.Compare(y.sym.Last-y.sym.First, x.sym.Last-x.sym.First))
+	})
+	return order
+}
+
+func private(s *Symbol) int {
+	if s.Exported {
+		return 0
+	}
+	return 1
+}
+
+// write puts the text together and counts the symbols that have a line.
+func (p *plan) write(level Level) (string, int) {
+	var b strings.Builder
+	shown, hints := 0, []string{useRead}
+	for i := range p.items {
+		it := &p.items[i]
+		if !it.shown {
+			p.gap(&b, level, i)
+			continue
+		}
+		shown++
+		for range it.depth {
+			b.WriteString("  ")
+		}
+		switch {
+		case it.run > 0:
+			b.WriteString(p.runText(i))
+		case p.closed(i) && level != Truncated:
+			b.WriteString(it.sym.text(it.full, it.end-i-1))
+			hints = []string{useRead, moreHint}
+		default:
+			b.WriteString(it.sym.text(it.full, 0))
+		}
+		b.WriteByte('\n')
+	}
+	return p.m.head(p.notice(level, shown), level != Outlined && level != Truncated) + b.String() + foot(hints...), shown
+}

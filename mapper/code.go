@@ -1,0 +1,242 @@
+package mapper
+
+import (
+	"slices"
+	"strings"
+)
+
+// A code is a file as tokens, with the brackets paired. Index arguments may lie
+// outside of the tokens: there is nothing there.
+type code struct {
+	*file
+	syn  *syntax
+	toks []token
+	// sound tells that all brackets of the file fit.
+	sound bool
+}
+
+// read cuts the file into tokens. When the brackets do not fit, strings are held to
+// their lines, and then the indentation decides what belongs together.
+func (f *file) read(s *syntax) *code {
+	c := &code{file: f, syn: s, toks: s.lex(f.text, false)}
+	c.sound = pair(f.text, c.toks, s.branches)
+	if c.sound {
+		return c
+	}
+	if s.long != "" || s.hooks != "" {
+		if strict := s.lex(f.text, true); !slices.Equal(strict, c.toks) {
+			c.toks = strict
+			if pair(f.text, c.toks, s.branches) {
+				return c
+			}
+		}
+	}
+	repair(f.text, c.toks)
+	return c
+}
+
+func (c *code) kind(i int) byte {
+	if i < 0 || i >= len(c.toks) {
+		return 0
+	}
+	return c.toks[i].kind
+}
+
+// str returns the text of token i.
+func (c *code) str(i int) string {
+	if i < 0 || i >= len(c.toks) {
+		return ""
+	}
+	return c.text[c.toks[i].at:c.toks[i].end]
+}
+
+// is tells whether token i is this word or these bytes.
+func (c *code) is(i int, s string) bool { return c.str(i) == s }
+
+// pair2 tells whether tokens i and i+1 are these two bytes, with nothing between.
+func (c *code) pair2(i int, a, b byte) bool {
+	return c.kind(i) == a && c.kind(i+1) == b && c.toks[i].end == c.toks[i+1].at
+}
+
+// first tells whether token i begins a line.
+func (c *code) first(i int) bool { return i >= 0 && i < len(c.toks) && c.toks[i].first }
+
+// mate returns the token that ends the bracket i, or -1.
+func (c *code) mate(i int) int {
+	if i < 0 || i >= len(c.toks) {
+		return -1
+	}
+	return int(c.toks[i].mate)
+}
+
+// next returns the index after token i, or after all that a bracket at i holds.
+func (c *code) next(i int) int {
+	switch c.kind(i) {
+	case '(', '[', '{':
+		if m := c.mate(i); m > i {
+			return m + 1
+		}
+	}
+	return i + 1
+}
+
+// angle returns the index after the type arguments that begin with the < at i, or i
+// when there are none.
+func (c *code) angle(i int) int {
+	if c.kind(i) != '<' {
+		return i
+	}
+	depth := 0
+	for j := i; j < len(c.toks) && j < i+2000; {
+		switch c.toks[j].kind {
+		case '<':
+			depth++
+		case '>':
+			if c.toks[j-1].kind == '-' || c.toks[j-1].kind == '=' && c.toks[j-1].end == c.toks[j].at {
+				break
+			}
+			if depth--; depth == 0 {
+				return j + 1
+			}
+		case ';', ')', ']', '}':
+			return i
+		}
+		j = c.next(j)
+	}
+	return i
+}
+
+// line returns the line where token i begins, endLine the one where it ends.
+func (c *code) lineOf(i int) int { return int(c.toks[i].line) }
+
+func (c *code) endLine(i int) int {
+	t := c.toks[i]
+	return int(t.line) + strings.Count(c.text[t.at:t.end], "\n")
+}
+
+// indent returns the columns before the line of token i.
+func (c *code) indent(i int) int {
+	return columns(c.text[c.starts[c.toks[i].line-1]:c.toks[i].at])
+}
+
+// between returns the text from token i to the end of token j, on one line and cut
+// to what a map shows.
+func (c *code) between(i, j int) string {
+	if j >= len(c.toks) {
+		j = len(c.toks) - 1
+	}
+	if i < 0 || j < i {
+		return ""
+	}
+	s := c.text[c.toks[i].at:c.toks[j].end]
+	if len(s) > 8*maxText {
+		s = s[:8*maxText]
+	}
+	broken := strings.IndexByte(s, '\n') >= 0
+	if c.commented(s) {
+		s = c.words(i, j)
+	}
+	if s = oneLine(s); broken {
+		s = snug.Replace(s)
+	}
+	return cut(s, maxText)
+}
+
+// snug takes out the blanks that line ends leave inside of brackets.
+var snug = strings.NewReplacer("( ", "(", " )", ")", ",)", ")", ", )", ")", "[ ", "[", " ]", "]", ",]", "]", ", ]", "]")
+
+// commented tells whether text may hold a comment.
+func (c *code) commented(s string) bool {
+	for _, l := range c.syn.line {
+		if strings.Contains(s, l) {
+			return true
+		}
+	}
+	for _, b := range c.syn.blocks {
+		if strings.Contains(s, b[0]) {
+			return true
+		}
+	}
+	return false
+}
+
+// words joins tokens, one blank where there was anything between them.
+func (c *code) words(i, j int) string {
+	var b strings.Builder
+	for k := i; k <= j && b.Len() < 8*maxText; k++ {
+		if k > i && c.toks[k-1].end < c.toks[k].at {
+			b.WriteByte(' ')
+		}
+		b.WriteString(c.str(k))
+	}
+	return b.String()
+}
+
+// doc returns the first line of the comment that stands right above token i, or the
+// one that a block comment before it has.
+func (c *code) doc(i int) string {
+	from := 0
+	if i > 0 {
+		from = int(c.toks[i-1].end)
+	}
+	gap := c.text[from:c.toks[i].at]
+	if len(gap) < 4 {
+		return ""
+	}
+	if i > 0 && !c.toks[i].first {
+		return ""
+	}
+	return docLine(gap, i == 0)
+}
+
+// docLine finds the documenting comment in the white space and comments before a
+// declaration. The rest of the line before the first line end belongs to what stood
+// there, unless the gap begins the file.
+func docLine(gap string, begins bool) string {
+	if !begins {
+		n := strings.IndexByte(gap, '\n')
+		if n < 0 {
+			return ""
+		}
+		gap = gap[n+1:]
+	}
+	first, open := "", false
+	for line := range strings.Lines(gap[:strings.LastIndexByte(gap, '\n')+1]) {
+		s := strings.TrimSpace(line)
+		if s == "" && !open {
+			first = ""
+			continue
+		}
+		block := strings.HasPrefix(s, "/*") || strings.HasPrefix(s, "(*") || strings.HasPrefix(s, "--[")
+		if block && !open {
+			first, open = "", true
+		}
+		ends := open && (strings.Contains(s, "*/") || strings.Contains(s, "*)") || strings.HasSuffix(s, "]]"))
+		if first == "" {
+			first = bareComment(s)
+		}
+		if ends {
+			open = false
+		}
+	}
+	return first
+}
+
+// bareComment takes the marks of a comment off its line. A line of marks, or one that
+// speaks to a tool, is no documentation.
+func bareComment(s string) string {
+	s = strings.TrimLeft(s, "/*#;-!<(%\t |=[")
+	for _, end := range []string{"*/", "-->", "*)", "]]"} {
+		s = strings.TrimSuffix(s, end)
+	}
+	s = strings.TrimRight(s, "*-= \t")
+	if tag, rest, ok := strings.Cut(s, ">"); ok && (tag == "summary" || tag == "remarks") {
+		s = strings.TrimSpace(strings.TrimSuffix(rest, "</"+tag))
+	}
+	for _, not := range []string{"go:", "nolint", "eslint", "@ts-", "prettier", "noqa", "pylint", "NOLINT", "clang-format", "@param", "@return", "@internal"} {
+		if strings.HasPrefix(s, not) {
+			return ""
+		}
+	}
+	return oneLine(s)
+}

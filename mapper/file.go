@@ -1,0 +1,121 @@
+package mapper
+
+import (
+	"sort"
+	"strings"
+)
+
+// A file is what a scan function reads and fills. The strings that it keeps are
+// parts of the text; nothing is copied that can be pointed at.
+type file struct {
+	name   string
+	text   string // without a byte order mark
+	starts []int32
+	// language, when a scan function sets it, is shown in place of the table's name.
+	language string
+	note     string
+	nodes    []node
+	imports  []string
+	imported map[string]bool
+}
+
+func newFile(name, text string) *file {
+	text = strings.TrimPrefix(text, "\uFEFF")
+	f := &file{name: name, text: text, starts: make([]int32, 1, len(text)/32+2)}
+	for at := 0; ; {
+		n := strings.IndexByte(text[at:], '\n')
+		if n < 0 || at+n+1 == len(text) {
+			return f
+		}
+		at += n + 1
+		f.starts = append(f.starts, int32(at))
+	}
+}
+
+// count returns the number of lines.
+func (f *file) count() int {
+	if f.text == "" {
+		return 0
+	}
+	return len(f.starts)
+}
+
+// line returns the number of the line, counted from 1, that holds the byte at.
+func (f *file) line(at int) int {
+	return sort.Search(len(f.starts), func(i int) bool { return int(f.starts[i]) > at })
+}
+
+// lineText returns line n, counted from 1, without its line end.
+func (f *file) lineText(n int) string {
+	end := len(f.text)
+	if n < len(f.starts) {
+		end = int(f.starts[n])
+	}
+	line := f.text[f.starts[n-1]:end]
+	return strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r")
+}
+
+// add lists a symbol at a depth, 0 for the outermost, and returns its index in
+// f.nodes: its Last may be set later. Parents are added before their children.
+func (f *file) add(depth int, s Symbol) int {
+	f.nodes = append(f.nodes, node{s, depth})
+	return len(f.nodes) - 1
+}
+
+// use lists an import, once.
+func (f *file) use(name string) {
+	name = strings.TrimSpace(name)
+	if name == "" || f.imported[name] {
+		return
+	}
+	if f.imported == nil {
+		f.imported = map[string]bool{}
+	}
+	f.imported[name] = true
+	f.imports = append(f.imports, name)
+}
+
+// oneLine puts text on one line: each stretch of white space becomes a blank, and
+// what cannot be printed is left out. It copies only where it must.
+func oneLine(s string) string {
+	s = strings.TrimSpace(s)
+	for i := 0; i < len(s); i++ {
+		if s[i] < ' ' || s[i] == 0x7f || s[i] == ' ' && s[i+1] == ' ' || s[i] >= 0x80 {
+			return printable(strings.Join(strings.Fields(s), " "))
+		}
+	}
+	return s
+}
+
+// printable drops control characters, also those that turn the direction of text.
+func printable(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r < ' ', r == 0x7f, r >= 0x80 && r < 0xa0, r == '\uFEFF', r == '\u2028', r == '\u2029':
+			return -1
+		case r >= '\u202a' && r <= '\u202e', r >= '\u2066' && r <= '\u2069', r == '\u200e', r == '\u200f':
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(s, "\uFFFD"))
+}
+
+// cut shortens text to n characters, the last of them an ellipsis.
+func cut(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	seen := 0
+	for i := range s {
+		if seen++; seen == n {
+			rest := s[i:]
+			for j := range rest {
+				if j > 0 {
+					return s[:i] + "…"
+				}
+			}
+			return s
+		}
+	}
+	return s
+}

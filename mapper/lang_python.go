@@ -1,0 +1,296 @@
+package mapper
+
+import "strings"
+
+var pythonSyntax = &syntax{line: []string{"#"}, quotes: `"'`, hooks: `"'`, hook: tripleString}
+
+// tripleString is a string in three quotes, which may run over lines.
+func tripleString(l *lexer) (int, byte) {
+	rest := l.text[l.at:]
+	if len(rest) < 6 || rest[1] != rest[0] || rest[2] != rest[0] {
+		return 0, 0
+	}
+	marks := rest[:3]
+	for i := 3; ; {
+		n := strings.Index(rest[i:], marks)
+		if n < 0 {
+			if l.strict {
+				return l.at + 3, quoted
+			}
+			return len(l.text), quoted
+		}
+		end := i + n
+		slashes := 0
+		for end-slashes > 3 && rest[end-slashes-1] == '\\' {
+			slashes++
+		}
+		if slashes%2 == 0 {
+			return l.at + end + 3, quoted
+		}
+		i = end + 1
+	}
+}
+
+// A block is a def or class of Python whose lines are being read.
+type block struct {
+	indent, node int
+	kind         Kind
+}
+
+// A pyScan follows the logical lines of a Python file; the indentation says where a
+// block ends.
+type pyScan struct {
+	*code
+	open []block
+	head int // the first decorator of what comes, or -1
+	seen map[string]bool
+}
+
+// scanPython lists classes, functions and what a module or class assigns by name.
+func scanPython(f *file) {
+	text := f.text
+	f.text = insideOut(text)
+	p := &pyScan{code: f.read(pythonSyntax), head: -1, seen: map[string]bool{}}
+	f.text, p.text = text, text
+	for i := 0; i < len(p.toks); {
+		p.statement(i)
+		i = p.lineEnd(i)
+	}
+	p.leave(0, len(p.toks))
+}
+
+// insideOut tells a part of a file that begins within a docstring: what looks like
+// strings holds the code. Such a part gets its first quotes blanked out.
+func insideOut(text string) string {
+	in, out := 0, 0
+	for rest, inside := text, false; ; inside = !inside {
+		n := strings.Index(rest, `"""`)
+		if n < 0 {
+			n = len(rest)
+		}
+		if inside {
+			in += codeLines(rest[:n])
+		} else {
+			out += codeLines(rest[:n])
+		}
+		if n == len(rest) {
+			break
+		}
+		rest = rest[n+3:]
+	}
+	if n := strings.Index(text, `"""`); n >= 0 && in > 2 && in > 2*out {
+		return blankOut(text[:n+3]) + text[n+3:]
+	}
+	return text
+}
+
+// codeLines counts the lines of text that begin a function or class.
+func codeLines(text string) int {
+	n := 0
+	for rest := text; ; {
+		i := strings.Index(rest, "def ")
+		if i < 0 {
+			return n
+		}
+		start := strings.LastIndexByte(rest[:i], '\n') + 1
+		if strings.TrimSpace(rest[start:i]) == "" {
+			n++
+		}
+		rest = rest[i+4:]
+	}
+}
+
+// blankOut returns text with each byte but line ends replaced by a blank.
+func blankOut(text string) string {
+	b := []byte(text)
+	for i := range b {
+		if b[i] != '\n' {
+			b[i] = ' '
+		}
+	}
+	return string(b)
+}
+
+// lineEnd returns the token that begins the next logical line.
+func (p *pyScan) lineEnd(i int) int {
+	for i = p.next(i); i < len(p.toks); i = p.next(i) {
+		if p.toks[i].first && p.kind(i-1) != '\\' {
+			return i
+		}
+	}
+	return i
+}
+
+// leave ends the blocks that token i, which begins a line, is not part of.
+func (p *pyScan) leave(indent, i int) {
+	for n := len(p.open) - 1; n >= 0 && p.open[n].indent >= indent; n-- {
+		p.nodes[p.open[n].node].Last = p.endLine(i - 1)
+		p.open = p.open[:n]
+	}
+}
+
+func (p *pyScan) statement(i int) {
+	indent := p.indent(i)
+	p.leave(indent, i)
+	at := i
+	if p.is(i, "async") {
+		at++
+	}
+	switch p.str(at) {
+	case "@":
+		if p.head < 0 {
+			p.head = i
+		}
+		return
+	case "def", "class":
+		if p.kind(at+1) == word {
+			p.define(i, at, indent)
+		}
+	case "import", "from":
+		p.imported(i)
+	default:
+		p.assigned(i)
+	}
+	p.head = -1
+}
+
+// define lists the def or class at token at, of which i is the first.
+func (p *pyScan) define(i, at, indent int) {
+	colon := p.colon(at + 2)
+	s := Symbol{Name: p.str(at + 1), Kind: Function, First: p.lineOf(i), Last: p.lineOf(i)}
+	s.Exported = s.Name[0] != '_'
+	s.Doc = p.docstring(colon + 1)
+	sig := p.between(at+1, colon-1)
+	switch {
+	case p.is(at, "class"):
+		s.Kind, sig = Class, p.between(at, colon-1)
+	case len(p.open) > 0 && p.open[len(p.open)-1].kind == Class:
+		s.Kind = Method
+	}
+	if at > i {
+		sig, s.Modifiers = "async "+sig, append(s.Modifiers, "async")
+	}
+	if p.head >= 0 {
+		s.Head = p.lineOf(p.head)
+		for j := p.head; j < i; j = p.lineEnd(j) {
+			s.Modifiers = append(s.Modifiers, p.decorator(j))
+		}
+		sig = strings.Join(s.Modifiers, " ") + " " + p.between(at+1, colon-1)
+		if s.Kind == Class {
+			sig = strings.Join(s.Modifiers, " ") + " " + p.between(at, colon-1)
+		}
+	}
+	s.Signature = cut(sig, maxText)
+	p.open = append(p.open, block{indent, p.add(len(p.open), s), s.Kind})
+}
+
+// decorator returns the name of the decorator at i, with its mark.
+func (p *pyScan) decorator(i int) string {
+	j := i
+	for p.kind(j+1) == word || p.kind(j+1) == '.' {
+		j++
+		if p.first(j + 1) {
+			break
+		}
+	}
+	return p.between(i, j)
+}
+
+// colon returns the index of the colon that ends the head of a block.
+func (p *pyScan) colon(i int) int {
+	for ; i < len(p.toks); i = p.next(i) {
+		if p.kind(i) == ':' || p.toks[i].first && p.kind(i-1) != '\\' {
+			return i
+		}
+	}
+	return i
+}
+
+// docstring returns the first line of the string that token i may be.
+func (p *pyScan) docstring(i int) string {
+	if p.kind(i) == word && p.kind(i+1) == quoted && p.toks[i].end == p.toks[i+1].at {
+		i++
+	}
+	if p.kind(i) != quoted || !p.first(i) && !p.first(i-1) {
+		return ""
+	}
+	for line := range strings.Lines(strings.Trim(p.str(i), `"'`)) {
+		if line = oneLine(line); line != "" {
+			return line
+		}
+	}
+	return ""
+}
+
+func (p *pyScan) imported(i int) {
+	end := p.lineEnd(i)
+	if p.is(i, "from") {
+		j := i + 1
+		for j < end && !p.is(j, "import") {
+			j++
+		}
+		p.use(p.between(i+1, j-1))
+		return
+	}
+	for j := i + 1; j < end; j++ {
+		from := j
+		for j+1 < end && p.kind(j+1) != ',' && !p.is(j+1, "as") {
+			j++
+		}
+		p.use(p.between(from, j))
+		for j+1 < end && p.kind(j+1) != ',' {
+			j++
+		}
+		j++
+	}
+}
+
+// assigned lists a name that a module or class gives a value or a type.
+func (p *pyScan) assigned(i int) {
+	depth := len(p.open)
+	if p.kind(i) != word || depth > 0 && p.open[depth-1].kind != Class || depth == 0 && p.indent(i) > 0 {
+		return
+	}
+	switch p.str(i) {
+	case "else", "try", "finally", "lambda", "except":
+		return
+	}
+	typed := p.kind(i+1) == ':'
+	if !typed && (p.kind(i+1) != '=' || p.pair2(i+1, '=', '=')) {
+		return
+	}
+	name := p.str(i)
+	upper := name == strings.ToUpper(name)
+	if depth == 0 && (!typed && !upper && !p.is(i+2, "lambda") || p.seen[name]) || typed && p.first(i+2) {
+		return
+	}
+	if depth == 0 {
+		p.seen[name] = true
+	}
+	end := p.lineEnd(i)
+	s := Symbol{Name: name, Kind: Variable, Exported: name[0] != '_', Doc: "", First: p.lineOf(i), Last: p.endLine(end - 1)}
+	switch {
+	case depth > 0:
+		s.Kind = Field
+	case upper:
+		s.Kind = Constant
+	}
+	s.Signature = p.between(i, p.valueEnd(i, end, typed))
+	p.add(depth, s)
+}
+
+// valueEnd returns the last token that is shown of an assignment: the type, or the
+// value where it is short.
+func (p *pyScan) valueEnd(i, end int, typed bool) int {
+	last := i
+	for j := i + 1; j < end; j = p.next(j) {
+		if typed && p.kind(j) == '=' {
+			return j - 1
+		}
+		last = p.next(j) - 1
+	}
+	if p.endLine(last) > p.lineOf(i) || int(p.toks[last].end-p.toks[i].at) > 60 {
+		return i
+	}
+	return last
+}

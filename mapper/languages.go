@@ -1,0 +1,9 @@
+package mapper
+
+// Languages are all that are recognised. Where two share an extension the first one
+// counts.
+var Languages = []*Language{
+	{Name: "Go", Extensions: []string{".go"}, Aliases: []string{"golang"}, scan: scanGo},
+	{Name: "Python", Extensions: []string{".py", ".pyw", ".pyi"}, Names: []string{"sconstruct", "sconscript"},
+		Commands: []string{"python", "pypy"}, scan: scanPython},
+}

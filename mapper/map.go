@@ -1,0 +1,96 @@
+package mapper
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// A Map is the structure of one file.
+type Map struct {
+	Name     string // of the file, its last element only
+	Language string // as it is shown; "Unknown" where it was not recognised
+	Bytes    int
+	// Lines is counted as a reader counts: a line end at the end of the file begins
+	// no further line.
+	Lines   int
+	Imports []string
+	Symbols []Symbol
+	// Note says what is unusual about the file, such as that it is minified.
+	Note string
+}
+
+var (
+	// ErrBinary reports a file that is no text.
+	ErrBinary = errors.New("no text, so there is nothing to map")
+	// ErrNothing reports a file in which nothing was found to list.
+	ErrNothing = errors.New("nothing in it to map")
+)
+
+// An Options chooses how a file is read. The zero value recognises everything.
+type Options struct {
+	// Language is the name, an alias or an extension of the language; "" means that
+	// it is recognised.
+	Language string
+}
+
+// Outline maps a file by its name, of which only the last element counts, and its
+// bytes. A damaged file, or a part of one, is mapped as far as it can be read. The
+// error is ErrBinary, ErrNothing, or one about the options.
+func Outline(name string, src []byte, o Options) (*Map, error) {
+	if IsBinary(name, src) && o.Language == "" {
+		return nil, ErrBinary
+	}
+	text := string(src)
+	lang := Detect(name, text)
+	if o.Language != "" {
+		if lang = FindLanguage(o.Language); lang == nil {
+			return nil, fmt.Errorf("unknown language %q", o.Language)
+		}
+	}
+	f := newFile(baseName(name), text)
+	m := &Map{Name: f.name, Language: "Unknown", Bytes: len(src), Lines: f.count()}
+	if lang != nil {
+		m.Language = lang.Name
+		lang.scan(f)
+	}
+	if f.language != "" {
+		m.Language = f.language
+	}
+	if len(f.nodes) == 0 {
+		scanPlain(f)
+	}
+	m.Note, m.Imports = f.note, f.imports
+	m.Symbols = nest(f.nodes, m.Lines)
+	if len(m.Symbols) == 0 {
+		return nil, ErrNothing
+	}
+	return m, nil
+}
+
+// baseName returns the last element of a name, whichever slashes it has.
+func baseName(name string) string {
+	return name[strings.LastIndexAny(name, `/\`)+1:]
+}
+
+// All calls yield for each symbol, parents before their children, with its depth,
+// until yield returns false.
+func (m *Map) All(yield func(depth int, s *Symbol) bool) {
+	each(m.Symbols, 0, yield)
+}
+
+func each(list []Symbol, depth int, yield func(int, *Symbol) bool) bool {
+	for i := range list {
+		if !yield(depth, &list[i]) || !each(list[i].Children, depth+1, yield) {
+			return false
+		}
+	}
+	return true
+}
+
+// Count returns the number of symbols, nested ones included.
+func (m *Map) Count() int {
+	n := 0
+	m.All(func(int, *Symbol) bool { n++; return true })
+	return n
+}

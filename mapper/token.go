@@ -1,0 +1,289 @@
+package mapper
+
+import (
+	"strings"
+	"sync"
+)
+
+// The kinds of tokens that are not a byte of punctuation, whose kind is the byte.
+const (
+	word      = 'a'
+	number    = '0'
+	quoted    = '"'
+	directive = '#' // a line of a preprocessor, with its continuations
+)
+
+// A token is a stretch of source that is neither white space nor comment.
+type token struct {
+	at, end int32 // bytes of the text
+	line    int32 // where it begins, counted from 1
+	// mate is the index of the other bracket of a pair, or -1. Where a closing
+	// bracket is missing it is the last token of what the bracket holds.
+	mate  int32
+	kind  byte
+	first bool // nothing but white space and comments stands before it on its line
+}
+
+// A syntax says how the text of a language falls into tokens.
+type syntax struct {
+	line   []string    // what begins a comment to the end of the line
+	blocks [][2]string // what begins and ends a comment
+	nested bool        // blocks nest
+	quotes string      // bytes that enclose strings of one line
+	long   string      // bytes that enclose strings which may run over lines
+	words  string      // bytes of names beyond letters, digits and _
+	// hooks are bytes at which hook is asked first. It returns the end of what it
+	// recognised and its kind, 0 for what is to be skipped, or an end of 0.
+	hooks string
+	hook  func(l *lexer) (end int, kind byte)
+	// branches tells that directives choose between branches: brackets in them are
+	// alternatives.
+	branches bool
+	once     sync.Once
+	class    [256]byte
+}
+
+const (
+	other byte = iota
+	blank
+	newline
+	letter
+	digit
+	quote
+	longQuote
+	comment
+	hooked
+)
+
+func (s *syntax) classes() *[256]byte {
+	s.once.Do(func() {
+		for c := range 256 {
+			switch {
+			case c == '\n':
+				s.class[c] = newline
+			case c <= ' ' || c == 0x7f:
+				s.class[c] = blank
+			case c >= '0' && c <= '9':
+				s.class[c] = digit
+			case c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80:
+				s.class[c] = letter
+			}
+		}
+		s.mark(s.words, letter)
+		s.mark(s.quotes, quote)
+		s.mark(s.long, longQuote)
+		for _, c := range s.line {
+			s.mark(c[:1], comment)
+		}
+		for _, c := range s.blocks {
+			s.mark(c[0][:1], comment)
+		}
+		s.mark(s.hooks, hooked)
+	})
+	return &s.class
+}
+
+func (s *syntax) mark(bytes string, class byte) {
+	for i := range len(bytes) {
+		s.class[bytes[i]] = class
+	}
+}
+
+// A lexer cuts a text into tokens.
+type lexer struct {
+	*syntax
+	text  string
+	at    int
+	start int // of the line
+	nr    int32
+	toks  []token
+	// strict ends every string at its line: in a damaged file a stray quote would
+	// otherwise swallow the rest.
+	strict bool
+	first  bool
+}
+
+func (s *syntax) lex(text string, strict bool) []token {
+	l := &lexer{syntax: s, text: text, nr: 1, strict: strict, first: true, toks: make([]token, 0, len(text)/6+16)}
+	class := s.classes()
+	for l.at < len(text) {
+		c := text[l.at]
+		switch class[c] {
+		case blank:
+			l.at++
+		case newline:
+			l.at++
+			l.nr++
+			l.first = true
+		case letter:
+			end := l.at + 1
+			for end < len(text) && (class[text[end]] == letter || class[text[end]] == digit) {
+				end++
+			}
+			l.emit(end, word)
+		case digit:
+			l.emit(l.number(), number)
+		default:
+			l.special(c, class[c])
+		}
+	}
+	return l.toks
+}
+
+// emit adds the token that ends at end.
+func (l *lexer) emit(end int, kind byte) {
+	l.toks = append(l.toks, token{int32(l.at), int32(end), l.nr, -1, kind, l.first})
+	l.first = false
+	l.at = end
+}
+
+// pass goes on to end and counts the lines on the way.
+func (l *lexer) pass(end int) {
+	if n := strings.Count(l.text[l.at:end], "\n"); n > 0 {
+		l.nr += int32(n)
+		l.first = true
+	}
+	l.at = end
+}
+
+// take adds a token that may run over lines.
+func (l *lexer) take(end int, kind byte) {
+	from := l.at
+	l.emit(end, kind)
+	l.nr += int32(strings.Count(l.text[from:end], "\n"))
+}
+
+func (l *lexer) special(c, class byte) {
+	if class == hooked {
+		if end, kind := l.hook(l); end > l.at {
+			if kind == 0 {
+				l.pass(end)
+				return
+			}
+			l.take(end, kind)
+			return
+		}
+		if class = l.plain(c); class == letter {
+			end := l.at + 1
+			for end < len(l.text) && wordByte(l.text[end]) {
+				end++
+			}
+			l.emit(end, word)
+			return
+		}
+	}
+	switch class {
+	case comment:
+		if end := l.comment(); end > 0 {
+			l.pass(end)
+			return
+		}
+	case quote:
+		l.take(l.shortString(c), quoted)
+		return
+	case longQuote:
+		if end := l.longString(c); end > 0 {
+			l.take(end, quoted)
+			return
+		}
+	}
+	l.emit(l.at+1, c)
+}
+
+// plain returns the class that a byte has besides being a hook.
+func (l *lexer) plain(c byte) byte {
+	switch {
+	case strings.IndexByte(l.quotes, c) >= 0:
+		return quote
+	case strings.IndexByte(l.long, c) >= 0:
+		return longQuote
+	case wordByte(c):
+		return letter
+	}
+	return comment
+}
+
+func wordByte(c byte) bool {
+	return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c >= 0x80
+}
+
+func (l *lexer) number() int {
+	end := l.at + 1
+	for end < len(l.text) {
+		c := l.text[end]
+		if !wordByte(c) && (c != '.' || end+1 >= len(l.text) || l.text[end+1] < '0' || l.text[end+1] > '9') {
+			break
+		}
+		end++
+	}
+	return end
+}
+
+// comment returns the end of the comment that begins here, or 0.
+func (l *lexer) comment() int {
+	rest := l.text[l.at:]
+	for i := range l.blocks {
+		if strings.HasPrefix(rest, l.blocks[i][0]) {
+			return l.at + l.block(rest, l.blocks[i][0], l.blocks[i][1])
+		}
+	}
+	for _, c := range l.line {
+		if strings.HasPrefix(rest, c) {
+			if n := strings.IndexByte(rest, '\n'); n >= 0 {
+				return l.at + n
+			}
+			return len(l.text)
+		}
+	}
+	return 0
+}
+
+func (l *lexer) block(rest, open, end string) int {
+	at, depth := len(open), 1
+	for depth > 0 {
+		n := strings.Index(rest[at:], end)
+		if n < 0 {
+			return len(rest)
+		}
+		if l.nested {
+			depth += strings.Count(rest[at:at+n], open)
+		}
+		at += n + len(end)
+		depth--
+	}
+	return at
+}
+
+// shortString returns the end of a string that ends with its line at the latest. A
+// backslash takes the next byte with it, also a line end.
+func (l *lexer) shortString(q byte) int {
+	for i := l.at + 1; i < len(l.text); i++ {
+		switch c := l.text[i]; {
+		case c == q:
+			return i + 1
+		case c == '\\':
+			if i++; i < len(l.text) && l.text[i] == '\r' {
+				i++
+			}
+		case c == '\n':
+			return i
+		}
+	}
+	return len(l.text)
+}
+
+// longString returns the end of a string that may run over lines, or 0 where it has
+// none, or none in its line and the lexer is strict.
+func (l *lexer) longString(q byte) int {
+	for i := l.at + 1; i < len(l.text); i++ {
+		switch c := l.text[i]; {
+		case c == q:
+			return i + 1
+		case c == '\\':
+			i++
+		case c == '\n' && l.strict:
+			return 0
+		}
+	}
+	return 0
+}
