@@ -27,6 +27,7 @@ var update = flag.Bool("update", false, "rewrite what the vectors expect")
 type vector struct {
 	name                  string
 	rule, expect, comment string
+	covers                []string // kinds of damage of the catalogue
 	ended                 bool
 	ways                  []integrity.Way // of the policy, none for the defaults
 	files                 map[string][]byte
@@ -54,6 +55,8 @@ func readVector(t *testing.T, name string) vector {
 			for _, way := range strings.Fields(value) {
 				v.ways = append(v.ways, integrity.Way(way))
 			}
+		case "covers":
+			v.covers = strings.Fields(value)
 		case "comment":
 			v.comment = value
 		default:
@@ -99,6 +102,10 @@ func runVector(t *testing.T, v vector) {
 		t.Fatal(err)
 	}
 	p, err := recovery.Prepare(context.Background(), src, "session.jsonl", recovery.Policy{Ways: v.ways})
+	if v.expect == "refused" {
+		v.compare(t, map[string]string{"error.txt": fmt.Sprintln(err)})
+		return
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,12 +127,22 @@ func runVector(t *testing.T, v vector) {
 		if strings.Contains(got["verdict-out.txt"], "refused") {
 			t.Errorf("the repaired session is refused:\n%s", got["verdict-out.txt"])
 		}
+	case "reported":
+		if p.Patch != nil || !strings.Contains(findings(p), "("+v.rule+")") {
+			t.Errorf("not reported by %s, or changed:\n%s", v.rule, findings(p))
+		}
 	default:
-		t.Fatalf("expect: %q is neither clean nor repaired", v.expect)
+		t.Fatalf("expect: %q is none of clean, repaired, reported and refused", v.expect)
 	}
 	if r := integrity.Find(v.rule); v.expect == "repaired" && refusable(r) && !strings.Contains(got["verdict-in.txt"], "refused") {
 		t.Errorf("the fake provider accepts the session as it is, so there was nothing to repair")
 	}
+	v.compare(t, got)
+}
+
+// compare asks for what the vector expects, or writes what it is to expect.
+func (v vector) compare(t *testing.T, got map[string]string) {
+	t.Helper()
 	if *update {
 		v.write(t, got)
 		return
@@ -203,16 +220,20 @@ func ownAPIs(t *testing.T, log *sessionlog.Log) []string {
 func (v vector) write(t *testing.T, got map[string]string) {
 	t.Helper()
 	ended := map[bool]string{true: "yes", false: "no"}[v.ended]
-	ways := ""
-	for _, way := range v.ways {
-		ways += " " + string(way)
+	a := &txtar.Archive{Comment: []byte(fmt.Sprintf("rule: %s\nexpect: %s\nended: %s\n", v.rule, v.expect, ended))}
+	if len(v.ways) > 0 {
+		a.Comment = append(a.Comment, "ways:"...)
+		for _, way := range v.ways {
+			a.Comment = append(a.Comment, " "+string(way)...)
+		}
+		a.Comment = append(a.Comment, '\n')
 	}
-	if ways != "" {
-		ways = "ways:" + ways + "\n"
+	if len(v.covers) > 0 {
+		a.Comment = fmt.Appendf(a.Comment, "covers: %s\n", strings.Join(v.covers, " "))
 	}
-	a := &txtar.Archive{Comment: []byte(fmt.Sprintf("rule: %s\nexpect: %s\nended: %s\n%scomment: %s\n\n", v.rule, v.expect, ended, ways, v.comment))}
+	a.Comment = fmt.Appendf(a.Comment, "comment: %s\n\n", v.comment)
 	a.Files = append(a.Files, txtar.File{Name: "in.jsonl", Data: v.files["in.jsonl"]})
-	for _, name := range []string{"findings.txt", "out.jsonl", "verdict-in.txt", "verdict-out.txt"} {
+	for _, name := range []string{"findings.txt", "out.jsonl", "verdict-in.txt", "verdict-out.txt", "error.txt"} {
 		if text, ok := got[name]; ok {
 			a.Files = append(a.Files, txtar.File{Name: name, Data: []byte(text)})
 		}
@@ -228,16 +249,17 @@ func TestEveryRuleHasVectors(t *testing.T) {
 	seen := map[string]bool{}
 	for _, name := range vectors(t) {
 		v := readVector(t, name)
-		if integrity.Find(v.rule) == nil {
+		if integrity.Find(v.rule) == nil && v.rule != "none" {
 			t.Errorf("%s: there is no rule %q", name, v.rule)
 		}
 		seen[v.rule+" "+v.expect] = true
 	}
 	for _, r := range integrity.Rules {
-		for _, expect := range []string{"repaired", "clean"} {
-			if !seen[r.ID+" "+expect] {
-				t.Errorf("rule %s has no vector that is %s", r.ID, expect)
-			}
+		if !seen[r.ID+" repaired"] && !seen[r.ID+" reported"] {
+			t.Errorf("rule %s has no vector that shows it", r.ID)
+		}
+		if !seen[r.ID+" clean"] {
+			t.Errorf("rule %s has no vector where it is silent", r.ID)
 		}
 	}
 }
