@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/pi-fix/pi-fix/cmd/pi-fix/internal/report"
 	"github.com/pi-fix/pi-fix/replay/realpi"
@@ -15,14 +16,15 @@ import (
 // replayOptions are the flags of replay.
 type replayOptions struct {
 	targetFlags
-	ledger ledgerFlags
-	format formatFlag
-	apis   string
-	branch string
-	dump   string
-	ask    string
-	every  bool
-	withPi string
+	ledger  ledgerFlags
+	format  formatFlag
+	apis    string
+	branch  string
+	dump    string
+	ask     string
+	every   bool
+	withPi  string
+	fixture string
 
 	service serviceFlags
 }
@@ -54,7 +56,11 @@ The exit status is 1 when a request is rejected.`,
   pi-fix replay --api anthropic-messages --dump requests session.jsonl`,
 		RunE: func(cmd *cobra.Command, args []string) error { return a.replay(cmd.Context(), args, o) },
 	}
-	fs := cmd.Flags()
+	o.addTo(cmd.Flags())
+	return cmd
+}
+
+func (o *replayOptions) addTo(fs *pflag.FlagSet) {
 	o.add(fs)
 	o.addSince(fs)
 	o.ledger.add(fs)
@@ -66,8 +72,8 @@ The exit status is 1 when a request is rejected.`,
 	fs.BoolVar(&o.every, "every-turn", false, "send also every request that pi once sent, and name the first turn that breaks")
 	fs.StringVar(&o.withPi, "with-pi", "", "let the real pi send the requests; `PATH` is its program if it is not the pi on PATH")
 	fs.Lookup("with-pi").NoOptDefVal = "pi"
+	fs.StringVar(&o.fixture, "fixture", "", "judge anew what pi-fix record kept in this `folder`")
 	fs.StringVar(&o.dump, "dump", "", "write each request into this `folder`")
-	return cmd
 }
 
 func (a *app) replay(ctx context.Context, args []string, o replayOptions) error {
@@ -76,6 +82,9 @@ func (a *app) replay(ctx context.Context, args []string, o replayOptions) error 
 	}
 	if o.branch != "all" && o.branch != "active" {
 		return usage("it is active or all", "unknown branch %q", o.branch)
+	}
+	if o.fixture != "" {
+		return a.replayFixture(ctx, args, o)
 	}
 	if len(args) == 0 && !o.latest {
 		return usage("name a session or a folder, or let pi-fix find the latest of this folder: pi-fix replay --continue",

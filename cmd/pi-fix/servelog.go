@@ -144,7 +144,7 @@ func worded(v contract.Violation) string { return strings.TrimPrefix(v.String(),
 
 // loggedRequest is a line of the file of --log.
 type loggedRequest struct {
-	Time       string            `json:"time"`
+	Time       string            `json:"time,omitempty"`
 	Request    int               `json:"request"`
 	API        string            `json:"api"`
 	Path       string            `json:"path"`
@@ -170,17 +170,24 @@ func (l *requestLog) keep(e replay.Exchange) error {
 	if l.file == nil {
 		return nil
 	}
+	row := logged(l.n, e)
+	row.Time = time.Now().UTC().Format(time.RFC3339Nano)
+	line, err := json.Marshal(row)
+	if err != nil {
+		return fmt.Errorf("log request %d: %w", l.n, err)
+	}
+	_, err = l.file.Write(append(line, '\n'))
+	return err
+}
+
+// logged is a request as it is kept.
+func logged(n int, e replay.Exchange) loggedRequest {
 	row := loggedRequest{
-		Time: time.Now().UTC().Format(time.RFC3339Nano), Request: l.n, API: e.API, Path: e.Path, Status: e.Status,
-		Accepted: contract.Refusal(e.Violations) == nil, Turn: e.Turn, Violations: []loggedViolation{}, Body: e.Body,
+		Request: n, API: e.API, Path: e.Path, Status: e.Status, Accepted: contract.Refusal(e.Violations) == nil,
+		Turn: e.Turn, Violations: toldViolations(e.Violations), Body: e.Body,
 	}
 	if e.Fault != replay.NoFault {
 		row.Fault = e.Fault.String()
-	}
-	for _, v := range e.Violations {
-		row.Violations = append(row.Violations, loggedViolation{
-			Clause: v.Clause.ID, Level: v.Clause.Level.String(), Pointer: string(v.Pointer), Message: v.Message,
-		})
 	}
 	if utf8.Valid(e.Answer) {
 		row.Answer = string(e.Answer)
@@ -188,16 +195,17 @@ func (l *requestLog) keep(e replay.Exchange) error {
 		row.Binary = e.Answer
 	}
 	if !json.Valid(e.Body) {
-		text, err := json.Marshal(string(e.Body))
-		if err != nil {
-			return err
-		}
-		row.Body = text
+		row.Body, _ = json.Marshal(string(e.Body)) // a string can always be encoded
 	}
-	line, err := json.Marshal(row)
-	if err != nil {
-		return fmt.Errorf("log request %d: %w", l.n, err)
+	return row
+}
+
+func toldViolations(found []contract.Violation) []loggedViolation {
+	out := []loggedViolation{}
+	for _, v := range found {
+		out = append(out, loggedViolation{
+			Clause: v.Clause.ID, Level: v.Clause.Level.String(), Pointer: string(v.Pointer), Message: v.Message,
+		})
 	}
-	_, err = l.file.Write(append(line, '\n'))
-	return err
+	return out
 }
