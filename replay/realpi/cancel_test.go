@@ -186,8 +186,11 @@ func nothingRuns(t *testing.T, pair string) {
 	}
 }
 
+// exiting marks a process that is about to be gone, in its flags.
+const exiting = 4
+
 // groupIsGone fails when a process of the command's group is left. One that is
-// dead already and only waits for its parent counts as gone.
+// on its way out, or waits for its parent to notice, counts as gone.
 func groupIsGone(t *testing.T, cmd *exec.Cmd) {
 	t.Helper()
 	if cmd.Process == nil || runtime.GOOS != "linux" {
@@ -202,9 +205,11 @@ func groupIsGone(t *testing.T, cmd *exec.Cmd) {
 		if err != nil {
 			continue // it is gone
 		}
-		// State, parent and group follow the name, in which anything may stand.
+		// The name, in which anything may stand, is followed by state, parent, group,
+		// three numbers and the flags.
 		fields := strings.Fields(string(stat[bytes.LastIndexByte(stat, ')')+1:]))
-		if fields[2] == strconv.Itoa(cmd.Process.Pid) && !strings.Contains("ZX", fields[0]) {
+		flags, _ := strconv.Atoi(fields[6])
+		if fields[2] == strconv.Itoa(cmd.Process.Pid) && !strings.Contains("ZX", fields[0]) && flags&exiting == 0 {
 			t.Errorf("of the group %s there is %s", fields[2], stat)
 		}
 	}

@@ -14,7 +14,10 @@ import (
 	"github.com/pi-fix/pi-fix/replay/realpi/realpitest"
 )
 
-var recordAgain = flag.Bool("record", false, "make the streams in testdata/events anew")
+var (
+	recordAgain = flag.Bool("record", false, "make the streams in testdata/events anew")
+	otherPi     = flag.String("pi", "", "a pi of the oldest version, which no test installs")
+)
 
 // recorded is where the streams stand.
 const recorded = "../../../testdata/events"
@@ -31,7 +34,10 @@ type recording struct {
 	turns   []replay.Turn
 }
 
-var versions = []string{"0.74.2", "0.87.1", "1.5.2"}
+// oldest is of the first age of pi that the normalizer is made for.
+const oldest = "0.58.3"
+
+var versions = []string{oldest, "0.74.2", "0.87.1", "1.5.2"}
 
 var eventStream = map[string]string{"content-type": "text/event-stream"}
 
@@ -76,7 +82,7 @@ func TestRecord(t *testing.T) {
 				continue
 			}
 			t.Run(version+"-"+r.theme, func(t *testing.T) {
-				stream := record(t, realpitest.Pi(t, version), r)
+				stream := record(t, piOf(t, version), r)
 				name := filepath.Join(recorded, version+"-"+r.theme+".jsonl")
 				if err := os.WriteFile(name, []byte(stream), 0o644); err != nil {
 					t.Fatal(err)
@@ -84,6 +90,24 @@ func TestRecord(t *testing.T) {
 			})
 		}
 	}
+}
+
+func piOf(t *testing.T, version string) *realpi.Pi {
+	t.Helper()
+	if version != oldest {
+		return realpitest.Pi(t, version)
+	}
+	if *otherPi == "" {
+		t.Skip("streams of the oldest version are recorded only with -pi")
+	}
+	pi, err := realpi.Open(t.Context(), *otherPi, os.Environ())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if pi.Version != version {
+		t.Fatalf("%s is %s, not %s", *otherPi, pi.Version, version)
+	}
+	return pi
 }
 
 func record(t *testing.T, pi *realpi.Pi, r recording) string {
