@@ -29,6 +29,26 @@ func contextFailure(log *sessionlog.Log, leaf int) (*Failure, error) {
 	return nil, nil
 }
 
+// stored returns the messages that a prompt behind the leaf brings along: none when
+// the leaf has no id, because that is the parent that pi gives to the prompt. An id
+// may be anything that JavaScript takes for true; files of the first version get
+// theirs from pi.
+func stored(log *sessionlog.Log, leaf int) ([]sessionlog.Message, error) {
+	if leaf < 0 {
+		return nil, nil
+	}
+	entry, err := log.Entry(leaf)
+	if err != nil {
+		return nil, err
+	}
+	id := entry.Get("id")
+	named := id.Type == gjson.True || id.Type == gjson.JSON || id.Str != "" || id.Num != 0
+	if !named && log.Version() > 1 {
+		return nil, nil
+	}
+	return log.Messages(leaf)
+}
+
 // entryFailure looks at one of the lines of a context.
 func entryFailure(log *sessionlog.Log, lines []int, line int) (*Failure, error) {
 	empty := log.Kind(line) == sessionlog.KindMessage && log.Has(line, sessionlog.NoMessage)

@@ -115,7 +115,7 @@ func open(log *sessionlog.Log, leaf, asked int, prompt string) (*branch, error) 
 	if l.failure, err = contextFailure(log, leaf); err != nil || l.failure != nil {
 		return l, err
 	}
-	if l.stored, err = log.Messages(leaf); err != nil {
+	if l.stored, err = stored(log, leaf); err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}
 	l.transcript, err = transcript.Read(l.stored, prompt)

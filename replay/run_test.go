@@ -148,3 +148,23 @@ func FuzzRun(f *testing.F) {
 		}
 	})
 }
+
+// A prompt has the id of the leaf as its parent; without one it stands alone.
+func TestLeafWithoutIDIsForgotten(t *testing.T) {
+	for id, want := range map[string]bool{`"e3"`: true, `42`: true, `null`: false, `""`: false} {
+		s := started(anthropicMessages)
+		s.message("user", `,"content":"one"`)
+		s.assistant(text("two"), "stop")
+		s.message("user", `,"content":"three"`)
+		s.lines[3] = strings.Replace(s.lines[3], `"id":"e3"`, `"id":`+id, 1)
+		wire, err := replay.Build(s.log(), 3, anthropicMessages, replay.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, said := range []string{"one", "two", "three"} {
+			if strings.Contains(string(wire.Body), said) != want {
+				t.Errorf("id %s: got %s", id, wire.Body)
+			}
+		}
+	}
+}

@@ -3,6 +3,7 @@ package realpi_test
 import (
 	"testing"
 
+	"github.com/pi-fix/pi-fix/replay/realpi"
 	"github.com/pi-fix/pi-fix/replay/realpi/realpitest"
 )
 
@@ -38,5 +39,16 @@ func TestDamagedSessionsAreJudged(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// pi gives a prompt the id of the last entry as its parent. Where there is none,
+// nothing of the session is sent.
+func TestProjectionOfALeafWithoutID(t *testing.T) {
+	pi := realpitest.Pi(t, newest)
+	for _, id := range []string{``, `"id":null,`, `"id":"",`, `"id":42,`} {
+		last := `{"type":"message",` + id + `"parentId":"a0000002","timestamp":"2026-01-01T00:00:03.000Z","message":{"role":"user","content":"second question","timestamp":1767225603000}}`
+		s := specimen{id, []byte(oneTurn + last + "\n")}
+		compareStored(t, pi, s, realpi.Anthropic, realpi.Anthropic)
 	}
 }
