@@ -16,34 +16,25 @@ import (
 
 // signedThought is a turn of Gemini with a thought, a signed text and a signature
 // without text.
-var signedThought = []byte(`data: {"candidates":[{"content":{"role":"model","parts":[{"thought":true,"text":"Hm."}]},"index":0}]}
+var signedThought = replay.Turn{Status: 200, Header: realpitest.EventStream, Body: []byte(`data: {"candidates":[{"content":{"role":"model","parts":[{"thought":true,"text":"Hm."}]},"index":0}]}
 
 data: {"candidates":[{"content":{"role":"model","parts":[{"text":"One file."}]},"index":0}]}
 
 data: {"candidates":[{"content":{"role":"model","parts":[{"text":"","thoughtSignature":"c2lnbmVkIHRleHQh"}]},"finishReason":"STOP","index":0}],"usageMetadata":{"promptTokenCount":1,"candidatesTokenCount":1,"thoughtsTokenCount":1,"totalTokenCount":3}}
 
-`)
-
-// thoughtOfMistral is a turn that thinks and then speaks.
-var thoughtOfMistral = []byte(`data: {"id":"1","object":"chat.completion.chunk","created":1,"model":"m","choices":[{"index":0,"delta":{"role":"assistant","content":[{"type":"thinking","thinking":[{"type":"text","text":"Hm."}]}]},"finish_reason":null}]}
-
-data: {"id":"1","object":"chat.completion.chunk","created":1,"model":"m","choices":[{"index":0,"delta":{"content":"One file."},"finish_reason":"stop"}],"usage":{"prompt_tokens":1,"completion_tokens":1,"total_tokens":2}}
-
-data: [DONE]
-
-`)
+`)}
 
 // pi takes the streams, answers their calls, and is understood when it does. What
 // it keeps of them is sent on as it is, and by replay too.
 func TestRoundTripsOfGoogleAndMistral(t *testing.T) {
 	for _, test := range []struct {
 		api, model, profile string
-		thought             []byte
+		thought             replay.Turn
 	}{
 		{google.API, "gemini-3-pro-preview", google.Gemini3, signedThought},
 		{google.API, "gemini-2.5-pro", google.CloudCode, signedThought},
 		{google.VertexAPI, "gemini-3-pro-preview", google.Gemini3, signedThought},
-		{mistral.API, "mistral-large-latest", mistral.V13, thoughtOfMistral},
+		{mistral.API, "mistral-large-latest", mistral.V13, realpitest.Thinks(replay.Thought{Text: "Hm."}, replay.Block{Text: "One file."})},
 	} {
 		t.Run(test.api+"/"+test.model, func(t *testing.T) {
 			t.Parallel()
@@ -53,7 +44,7 @@ func TestRoundTripsOfGoogleAndMistral(t *testing.T) {
 				Script: []replay.Turn{
 					calls("I look.", call("", "read", `{"path":"notes.txt"}`), call("", "bash", `{"command":"exit 3"}`)),
 					calls("", call("", "bash", `{"command":"echo again"}`)),
-					{Status: 200, Header: eventStream, Body: test.thought},
+					test.thought,
 				},
 			}
 			server := httptest.NewServer(service)

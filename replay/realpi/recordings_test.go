@@ -7,6 +7,7 @@ import (
 
 	"github.com/pi-fix/pi-fix/replay"
 	"github.com/pi-fix/pi-fix/replay/realpi"
+	"github.com/pi-fix/pi-fix/replay/realpi/realpitest"
 )
 
 // A recording is a session and how it comes about: what the service answers,
@@ -41,13 +42,7 @@ func decoded(text string) []byte {
 	return bytes
 }
 
-func call(id, name, arguments string) replay.Call {
-	return replay.Call{ID: id, Name: name, Arguments: []byte(arguments)}
-}
-
-func calls(text string, all ...replay.Call) replay.Turn {
-	return replay.Turn{Text: text, Calls: all}
-}
+var call, calls = realpitest.Call, realpitest.Calls
 
 func says(text string) replay.Turn { return replay.Turn{Text: text} }
 
@@ -55,6 +50,8 @@ func says(text string) replay.Turn { return replay.Turn{Text: text} }
 func long(topic string) replay.Turn {
 	return says(fmt.Sprintf("About %s: %s", topic, strings.Repeat("there is more to say. ", 12)))
 }
+
+var readNotes = call("toolu_count", "read", `{"path":"notes.txt"}`)
 
 var recordings = []recording{
 	{theme: "text", version: "0.74.2", api: realpi.Anthropic,
@@ -140,8 +137,9 @@ var recordings = []recording{
 		script: func(p *player) { p.ask("Greet the world in greet.go") }},
 	{theme: "thinking", version: "1.5.2", api: realpi.Anthropic, thinks: true,
 		turns: []replay.Turn{
-			{Status: 200, Header: eventStream, Body: thinkingCall},
-			{Status: 200, Header: eventStream, Body: thinkingText},
+			realpitest.Thinks(replay.Thought{Text: "I have to read the file before I count.", Signature: "c2lnbmVkIGJ5IGEgdGVzdCAx"},
+				replay.Block{Call: &readNotes}),
+			realpitest.Thinks(replay.Thought{Redacted: true, Signature: "cmVkYWN0ZWQgYnkgYSB0ZXN0"}, replay.Block{Text: "Three."}),
 			says("Because I counted."),
 		},
 		script: func(p *player) {
@@ -166,7 +164,7 @@ var recordings = []recording{
 	{theme: "aborted", version: "1.5.2", api: realpi.Anthropic,
 		turns: []replay.Turn{
 			calls("This takes a while.", call("toolu_sleep", "bash", `{"command":"sleep 60"}`), call("toolu_late", "read", `{"path":"notes.txt"}`)),
-			{Status: 200, Header: eventStream, Body: brokenOff},
+			realpitest.EndsAt(calls("I read the notes", call("toolu_lost", "read", `{"path":"notes.txt"}`)), "notes.t"),
 			says("I am back."),
 		},
 		script: func(p *player) {

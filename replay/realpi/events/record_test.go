@@ -5,7 +5,6 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
@@ -39,11 +38,10 @@ const oldest = "0.58.3"
 
 var versions = []string{oldest, "0.74.2", "0.87.1", "1.5.2"}
 
-var eventStream = map[string]string{"content-type": "text/event-stream"}
+var call = realpitest.Call
 
-func call(id, name, arguments string) replay.Call {
-	return replay.Call{ID: id, Name: name, Arguments: []byte(arguments)}
-}
+// thinks tells a thought and a text, each in two pieces.
+var thinks = realpitest.Thinks(replay.Thought{Text: "I count to three.", Signature: "c2lnbmVkIGJ5IGEgdGVzdCAx"}, replay.Block{Text: "There are three of them."})
 
 var recordings = []recording{
 	{theme: "tools", prompts: []string{"Read notes.txt and absent.txt"}, turns: []replay.Turn{
@@ -56,7 +54,7 @@ var recordings = []recording{
 	}},
 	{theme: "thinking", prompts: []string{"Hello", "How many?"}, turns: []replay.Turn{
 		{Text: "Hello."},
-		{Status: 200, Header: eventStream, Body: []byte(thinkingText)},
+		thinks,
 	}},
 	{theme: "overloaded", since: "0.87.1", prompts: []string{"Hello"}, turns: []replay.Turn{
 		{Status: 529, Body: []byte(`{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}`)},
@@ -68,7 +66,7 @@ var recordings = []recording{
 		{Status: 400, Body: []byte(`{"type":"error","error":{"type":"invalid_request_error","message":"messages: at least one message is required"}}`)},
 	}},
 	{theme: "cut", prompts: []string{"Hello"}, turns: []replay.Turn{
-		{Status: 200, Header: eventStream, Body: []byte(strings.Split(thinkingText, "event: content_block_stop")[0])},
+		realpitest.EndsAt(thinks, "signature_delta"),
 	}},
 }
 
@@ -138,41 +136,3 @@ func record(t *testing.T, pi *realpi.Pi, r recording) string {
 	}
 	return stream
 }
-
-const thinkingText = `event: message_start
-data: {"type":"message_start","message":{"id":"msg_test","type":"message","role":"assistant","model":"example-1","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":10,"output_tokens":1}}}
-
-event: content_block_start
-data: {"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":"","signature":""}}
-
-event: content_block_delta
-data: {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"I count "}}
-
-event: content_block_delta
-data: {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"to three."}}
-
-event: content_block_delta
-data: {"type":"content_block_delta","index":0,"delta":{"type":"signature_delta","signature":"c2lnbmVkIGJ5IGEgdGVzdCAx"}}
-
-event: content_block_stop
-data: {"type":"content_block_stop","index":0}
-
-event: content_block_start
-data: {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
-
-event: content_block_delta
-data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"There are "}}
-
-event: content_block_delta
-data: {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"three."}}
-
-event: content_block_stop
-data: {"type":"content_block_stop","index":1}
-
-event: message_delta
-data: {"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null},"usage":{"output_tokens":9}}
-
-event: message_stop
-data: {"type":"message_stop"}
-
-`
