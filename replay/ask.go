@@ -81,7 +81,7 @@ func (l *branch) ask(ctx context.Context, a *API, o Options) (Verdict, error) {
 		}
 	}
 	if rounds && v.Accepted() {
-		t, err := transcript.Read(slices.Concat(l.stored, roundTrip(o.prompt(), v.Model, call)), "")
+		t, err := transcript.Read(slices.Concat(l.stored, roundTrip(o.prompt(), v.Model, call)), "", o.Version)
 		if err != nil {
 			return v, fmt.Errorf("replay: answer a call: %w", err)
 		}

@@ -11,13 +11,16 @@ import (
 
 // contextFailure returns what makes pi fail while it still collects the messages
 // of a leaf, nil when it can. The error is one of reading.
-func contextFailure(log *sessionlog.Log, leaf int) (*Failure, error) {
+func contextFailure(log *sessionlog.Log, leaf int, version Version) (*Failure, error) {
 	branch := log.Branch(leaf)
 	if len(branch) > 0 && log.Parent(branch[0]) >= 0 {
 		return &Failure{ID: "pi/parent-cycle", Line: branch[0], Text: "JavaScript heap out of memory"}, nil
 	}
 	lines := log.Context(leaf)
 	for _, line := range lines {
+		if log.Kind(line) == sessionlog.KindContextEdit && version.OldContext {
+			continue
+		}
 		f, err := entryFailure(log, lines, line)
 		if err != nil {
 			return nil, fmt.Errorf("replay: read line %d: %w", line+1, err)
@@ -33,7 +36,7 @@ func contextFailure(log *sessionlog.Log, leaf int) (*Failure, error) {
 // the leaf has no id, because that is the parent that pi gives to the prompt. An id
 // may be anything that JavaScript takes for true; files of the first version get
 // theirs from pi.
-func stored(log *sessionlog.Log, leaf int) ([]sessionlog.Message, error) {
+func stored(log *sessionlog.Log, leaf int, version Version) ([]sessionlog.Message, error) {
 	if leaf < 0 {
 		return nil, nil
 	}
@@ -45,6 +48,9 @@ func stored(log *sessionlog.Log, leaf int) ([]sessionlog.Message, error) {
 	named := id.Type == gjson.True || id.Type == gjson.JSON || id.Str != "" || id.Num != 0
 	if !named && log.Version() > 1 {
 		return nil, nil
+	}
+	if version.OldContext {
+		return log.Unedited(leaf)
 	}
 	return log.Messages(leaf)
 }

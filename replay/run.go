@@ -54,7 +54,7 @@ func Run(ctx context.Context, log *sessionlog.Log, o Options) ([]Verdict, error)
 	}
 	var verdicts []Verdict
 	for _, leaf := range leaves {
-		l, err := open(log, leaf, leaf, o.prompt())
+		l, err := open(log, leaf, leaf, o.prompt(), o.Version)
 		if err != nil {
 			return nil, err
 		}
@@ -84,7 +84,7 @@ func Build(log *sessionlog.Log, leaf int, api string, o Options) (*Wire, error) 
 	if a == nil {
 		return nil, fmt.Errorf("replay %q: %w", api, ErrUnknownAPI)
 	}
-	l, err := open(log, leaf, leaf, o.prompt())
+	l, err := open(log, leaf, leaf, o.prompt(), o.Version)
 	if err != nil {
 		return nil, err
 	}
@@ -106,19 +106,19 @@ type branch struct {
 
 // open reads a branch up to a leaf. The model is the one in force at another line,
 // which is the leaf too when the question is about a resume.
-func open(log *sessionlog.Log, leaf, asked int, prompt string) (*branch, error) {
+func open(log *sessionlog.Log, leaf, asked int, prompt string, version Version) (*branch, error) {
 	settings, err := log.Settings(asked)
 	if err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}
 	l := &branch{log: log, leaf: leaf, settings: settings}
-	if l.failure, err = contextFailure(log, leaf); err != nil || l.failure != nil {
+	if l.failure, err = contextFailure(log, leaf, version); err != nil || l.failure != nil {
 		return l, err
 	}
-	if l.stored, err = stored(log, leaf); err != nil {
+	if l.stored, err = stored(log, leaf, version); err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}
-	l.transcript, err = transcript.Read(l.stored, prompt)
+	l.transcript, err = transcript.Read(l.stored, prompt, version)
 	if errors.As(err, &l.failure) {
 		return l, nil
 	}

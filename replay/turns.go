@@ -191,7 +191,7 @@ func (w *walk) ask(ctx context.Context, a *API, t turn, h *History) (*Verdict, e
 	if err := ctx.Err(); err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}
-	l, err := open(w.log, w.log.Parent(t.line), t.line, "")
+	l, err := open(w.log, w.log.Parent(t.line), t.line, "", w.o.Version)
 	if err != nil {
 		return nil, err
 	}

@@ -99,7 +99,17 @@ func (l *Log) Messages(leaf int) ([]Message, error) {
 	if err != nil {
 		return nil, err
 	}
-	var out []Message
+	return l.messages(lines, kept, edits)
+}
+
+// Unedited returns the context of a leaf as pi up to 0.86 builds it, which does
+// not know context edits.
+func (l *Log) Unedited(leaf int) ([]Message, error) {
+	lines, kept := l.context(leaf)
+	return l.messages(lines, kept, nil)
+}
+
+func (l *Log) messages(lines []int, kept int, edits map[int]gjson.Result) (out []Message, err error) {
 	for i, line := range lines {
 		if l.Kind(line) == KindCompaction && i > 0 {
 			continue // an older one, inside the kept part: only the latest speaks

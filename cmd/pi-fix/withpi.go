@@ -104,7 +104,7 @@ func (r *replayer) askOne(ctx context.Context, in *input, log *sessionlog.Log, l
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	wire, err := replay.Build(log, leaf, m.API, replay.Options{Prompt: realpi.DefaultPrompt})
+	wire, err := replay.Build(log, leaf, m.API, replay.Options{Prompt: realpi.DefaultPrompt, Version: r.question.with.Version})
 	if failure := (*replay.Failure)(nil); err != nil && !errors.As(err, &failure) {
 		return err
 	}

@@ -26,7 +26,11 @@ func Project(t *transcript.Transcript, model transcript.Model, version transcrip
 	var o transcript.Object
 	o.Text("model", model.ID).Raw("messages", list.Close()).Raw("max_tokens", []byte("8192")).
 		Raw("stream", []byte("true")).Raw("system", system(t.System.Prompt)).Raw("tools", tools(t.System.Tools))
-	return &transcript.Wire{Path: "/v1/messages?beta=true", Body: o.Close(), Origins: list.Origins}, nil
+	path := "/v1/messages?beta=true"
+	if version.PlainPath {
+		path = "/v1/messages"
+	}
+	return &transcript.Wire{Path: path, Body: o.Close(), Origins: list.Origins}, nil
 }
 
 // outgoing is one message before it is written: the mark for the prompt cache
@@ -117,7 +121,7 @@ func (w *writer) assistant(m transcript.Message) error {
 				out.add(textBlock(js.Sanitize(said)), m.Line)
 			}
 		case "thinking":
-			block, err := thought(b.At, m.Line)
+			block, err := w.thought(b.At, m.Line)
 			if err != nil {
 				return err
 			}
@@ -140,7 +144,7 @@ func (w *writer) assistant(m transcript.Message) error {
 
 // thought returns what a thinking block becomes: itself when it is signed or
 // redacted, text otherwise, nothing when it is empty.
-func thought(at js.Value, line int) ([]byte, error) {
+func (w *writer) thought(at js.Value, line int) ([]byte, error) {
 	var o transcript.Object
 	signature := at.Get("thinkingSignature")
 	if at.Get("redacted").Truthy() {
@@ -149,6 +153,9 @@ func thought(at js.Value, line int) ([]byte, error) {
 	said, err := transcript.TrimmedText(at, "thinking", line)
 	if err != nil {
 		return nil, err
+	}
+	if w.version.BlankThoughts && js.Blank(said) {
+		return nil, nil
 	}
 	if signature.Truthy() && signature.Kind() != js.String {
 		return nil, transcript.NotCallable("pi/thinking-signature", line, "thinkingSignature", "trim")

@@ -16,7 +16,7 @@ func (w *writer) assistant(m transcript.Message) error {
 		var err error
 		switch b.Kind {
 		case "text":
-			block, err = textOf(b.At, "text", m.Line)
+			block, err = textOf(b.At, "text", m.Line, false)
 		case "toolCall":
 			block = use(b)
 		case "thinking":

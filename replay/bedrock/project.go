@@ -93,7 +93,7 @@ func (w *writer) message(messages []transcript.Message) (int, error) {
 func (w *writer) user(m transcript.Message) error {
 	out := outgoing{role: "user", origin: transcript.Origin{Line: m.Line}}
 	if m.Content.Kind() == js.String {
-		if said := js.Sanitize(m.Content.Text()); !js.Blank(said) {
+		if said := js.Sanitize(m.Content.Text()); w.version.BlankTexts || !js.Blank(said) {
 			out.add(textBlock(said), m.Line)
 		}
 	} else {
@@ -102,7 +102,7 @@ func (w *writer) user(m transcript.Message) error {
 			return err
 		}
 		for _, e := range elements {
-			block, err := spoken(e, m.Line)
+			block, err := w.spoken(e, m.Line)
 			if err != nil {
 				return err
 			}
@@ -111,7 +111,7 @@ func (w *writer) user(m transcript.Message) error {
 			}
 		}
 	}
-	if len(out.blocks) == 0 {
+	if len(out.blocks) == 0 && !w.version.BlankTexts {
 		out.add(nothing, m.Line)
 	}
 	w.messages = append(w.messages, out)
@@ -119,20 +119,20 @@ func (w *writer) user(m transcript.Message) error {
 }
 
 // spoken writes a text or a picture, nil for blank text and for other kinds.
-func spoken(e js.Value, line int) ([]byte, error) {
+func (w *writer) spoken(e js.Value, line int) ([]byte, error) {
 	switch e.Get("type").Text() {
 	case "image":
 		return imageBlock(e, line)
 	case "text":
-		return textOf(e, "text", line)
+		return textOf(e, "text", line, w.version.BlankTexts)
 	}
 	return nil, nil
 }
 
-// textOf writes the text of a block, nil when it is blank.
-func textOf(e js.Value, member string, line int) ([]byte, error) {
+// textOf writes the text of a block, nil when it is blank and blanks are not kept.
+func textOf(e js.Value, member string, line int, blanks bool) ([]byte, error) {
 	said, err := transcript.SaneText(e, member, line)
-	if err != nil || js.Blank(said) {
+	if err != nil || js.Blank(said) && !blanks {
 		return nil, err
 	}
 	return textBlock(said), nil

@@ -42,7 +42,7 @@ func project(t *testing.T, id string, version transcript.Version, messages ...st
 	if err != nil {
 		t.Fatal(err)
 	}
-	talk, err := transcript.Read(list, "go on")
+	talk, err := transcript.Read(list, "go on", transcript.Version{})
 	if err != nil {
 		t.Fatal(err)
 	}

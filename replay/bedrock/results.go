@@ -20,7 +20,7 @@ func (w *writer) results(run []transcript.Message) error {
 			return err
 		}
 		split := w.splits(m) && hasImage(content)
-		blocks, err := resultContent(content, m.Line, split)
+		blocks, err := w.resultContent(content, m.Line, split)
 		if err != nil {
 			return err
 		}
@@ -83,7 +83,7 @@ const imageElsewhere = "(image attached after the tool results)"
 
 // resultContent writes the blocks of a result. split puts a remark in the place
 // of each run of images.
-func resultContent(content []js.Value, line int, split bool) ([][]byte, error) {
+func (w *writer) resultContent(content []js.Value, line int, split bool) ([][]byte, error) {
 	var blocks [][]byte
 	remarked := false
 	for _, e := range content {
@@ -97,7 +97,7 @@ func resultContent(content []js.Value, line int, split bool) ([][]byte, error) {
 		case isImage(e):
 			block, err = imageBlock(e, line)
 		default:
-			block, err = textOf(e, "text", line)
+			block, err = textOf(e, "text", line, w.version.BlankTexts)
 			remarked = e.Get("text").Text() == imageElsewhere
 		}
 		if err != nil {
@@ -107,7 +107,7 @@ func resultContent(content []js.Value, line int, split bool) ([][]byte, error) {
 			blocks = append(blocks, block)
 		}
 	}
-	if len(blocks) == 0 {
+	if len(blocks) == 0 && !w.version.BlankTexts {
 		blocks = append(blocks, nothing)
 	}
 	return blocks, nil

@@ -32,8 +32,8 @@ func (w *writer) assistant(m transcript.Message) error {
 	} else {
 		o.Text("content", s.text)
 	}
-	details := s.details()
-	if field := w.reasoningField(s); details == nil && field != "" {
+	details := s.details(w.version.AnyField)
+	if field := w.reasoningField(s); field != "" && (details == nil || w.version.AnyField) {
 		thoughts := make([]js.Value, len(s.thoughts))
 		for i, b := range s.thoughts {
 			thoughts[i] = b.Get("thinking")
@@ -97,7 +97,11 @@ func (w *writer) reasoningField(s *said) string {
 	if len(s.thoughts) == 0 {
 		return ""
 	}
-	switch field := s.thoughts[0].Get("thinkingSignature").Text(); field {
+	field := s.thoughts[0].Get("thinkingSignature").Text()
+	if w.version.AnyField {
+		return field
+	}
+	switch field {
 	case "reasoning":
 		if w.model.Provider == "opencode-go" {
 			return "reasoning_content"
@@ -111,8 +115,11 @@ func (w *writer) reasoningField(s *said) string {
 
 // details returns the structured reasoning that the session keeps: a list in the
 // signature of a thinking block, or single details at the calls as older
-// versions wrote them.
-func (s *said) details() []byte {
+// versions wrote them, who took any JSON for one.
+func (s *said) details(any bool) []byte {
+	if any {
+		return s.anyDetails()
+	}
 	for _, b := range s.all {
 		parsed, err := js.ParseString(b.Get("thinkingSignature").Text())
 		if err == nil && parsed.Kind() == js.Array && parsed.Len() > 0 && everyDetail(parsed) {
@@ -131,6 +138,19 @@ func (s *said) details() []byte {
 		return nil
 	}
 	return transcript.Join(legacy)
+}
+
+func (s *said) anyDetails() []byte {
+	var details [][]byte
+	for _, c := range s.calls {
+		if parsed, err := js.ParseString(c.Signature.Text()); err == nil && parsed.Truthy() {
+			details = append(details, parsed.JSON())
+		}
+	}
+	if details == nil {
+		return nil
+	}
+	return transcript.Join(details)
 }
 
 func everyDetail(list js.Value) bool {

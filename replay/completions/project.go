@@ -9,7 +9,7 @@ import (
 
 // Project makes the request that pi would send to a model of this API.
 func Project(t *transcript.Transcript, model transcript.Model, version transcript.Version) (*transcript.Wire, error) {
-	messages, err := transcript.Transform(t.Messages, model, normalizer(model), version)
+	messages, err := transcript.Transform(t.Messages, model, normalizer(model, version), version)
 	if err != nil {
 		return nil, err
 	}
@@ -36,9 +36,12 @@ func Project(t *transcript.Transcript, model transcript.Model, version transcrip
 // normalizer returns how ids of other models are changed. Ids of the Responses
 // API are two ids in one, and of several calls in one turn only the second may
 // differ, so both must go into the short form.
-func normalizer(model transcript.Model) transcript.Normalizer {
+func normalizer(model transcript.Model, version transcript.Version) transcript.Normalizer {
 	return transcript.Normalizer{Method: "includes", ID: func(id string) string {
 		before, after, piped := strings.Cut(id, "|")
+		if piped && version.CallPart {
+			return transcript.SafeID(before, 40)
+		}
 		if piped {
 			return short(id, transcript.SafeID(before, 0), transcript.SafeID(after, 0))
 		}
@@ -111,7 +114,7 @@ func (w *writer) user(m transcript.Message) error {
 			return transcript.Unreadable("pi/text-block", m.Line, said, "length")
 		case said.Kind() == js.Array && said.Len() > 0:
 			return transcript.NotCallable("pi/text-block", m.Line, "text", "replace")
-		case said.Text() != "": // what has no length is left out
+		case said.Text() != "" || w.version.EmptyTexts: // what has no length is left out
 			parts = append(parts, textPart(js.Sanitize(said.Text())))
 		}
 	}
@@ -160,7 +163,7 @@ func (w *writer) output(said string, images bool) string {
 	switch {
 	case !js.Blank(said), said != "" && w.version.BlankOutput:
 		return said
-	case images:
+	case images || w.version.SeeImage:
 		return "(see attached image)"
 	default:
 		return "(no tool output)"

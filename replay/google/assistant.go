@@ -18,7 +18,7 @@ func (w *writer) assistant(m transcript.Message) error {
 		switch b.Kind {
 		case "text", "thinking":
 			sign := signed(same, b.At.Get(b.Kind+"Signature"))
-			said, ok, err := words(b, sign != nil, m.Line)
+			said, ok, err := words(b, sign != nil && !w.version.FewIDs, m.Line)
 			if err != nil {
 				return err
 			}

@@ -26,8 +26,8 @@ func generation(id string) int {
 
 // takesIDs reports whether pi sends the ids of calls to a model. Gemini before
 // its third generation knows calls by their places only.
-func takesIDs(id string) bool {
-	return strings.HasPrefix(id, "claude-") || strings.HasPrefix(id, "gpt-oss-") || generation(id) >= 3
+func takesIDs(id string, few bool) bool {
+	return strings.HasPrefix(id, "claude-") || strings.HasPrefix(id, "gpt-oss-") || !few && generation(id) >= 3
 }
 
 // takesPictures reports whether a model takes pictures inside a response.

@@ -8,7 +8,7 @@ import (
 // Project makes the request that pi would send to a model of either form of this
 // API.
 func Project(t *transcript.Transcript, model transcript.Model, version transcript.Version) (*transcript.Wire, error) {
-	w := &writer{model: model, version: version, ids: takesIDs(model.ID), inside: takesPictures(model.ID)}
+	w := &writer{model: model, version: version, ids: takesIDs(model.ID, version.FewIDs), inside: takesPictures(model.ID)}
 	var normalize transcript.Normalizer
 	if w.ids {
 		normalize.Method, normalize.ID = "replace", func(id string) string { return transcript.SafeID(id, 64) }

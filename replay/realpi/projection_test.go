@@ -29,10 +29,14 @@ func TestProjectionOfRecordedSessions(t *testing.T) {
 	}
 }
 
-// versions tell replay what older versions of pi did otherwise.
-var versions = map[string]replay.Version{
-	"0.74.2": {ThinkingAsText: true, ErrorImagesInside: true, BlankOutput: true, SeeImage: true, AnyItemIDs: true, PlainMessageIDs: true},
-	"0.87.1": {ThinkingAsText: true, ErrorImagesInside: true, BlankOutput: true},
+// differs tells replay what an older version of pi did otherwise.
+func differs(t *testing.T, version string) replay.Version {
+	t.Helper()
+	v, ok := replay.PiVersionNamed(version)
+	if !ok {
+		t.Fatalf("pi %s is not known to replay", version)
+	}
+	return v.Differs
 }
 
 func TestProjectionOfAnOlderVersion(t *testing.T) {
@@ -107,7 +111,7 @@ func compareOne(t *testing.T, pi *realpi.Pi, session []byte, api string) {
 		t.Skip("the session has no entries yet")
 	}
 	verdicts, err := replay.Run(t.Context(), log, replay.Options{
-		Leaves: []int{log.Active()}, APIs: []string{api}, Prompt: realpi.DefaultPrompt, Version: versions[pi.Version],
+		Leaves: []int{log.Active()}, APIs: []string{api}, Prompt: realpi.DefaultPrompt, Version: differs(t, pi.Version),
 	})
 	if err != nil {
 		t.Fatal(err)

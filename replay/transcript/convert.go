@@ -19,6 +19,7 @@ const (
 // reader turns stored messages into a transcript.
 type reader struct {
 	t      Transcript
+	old    Version
 	system systemReader
 	called map[string]bool
 	latest float64 // the newest timestamp so far
@@ -28,8 +29,8 @@ type reader struct {
 // Read makes a transcript of the stored messages of a context and the prompt
 // that is asked next; no prompt is added when it is "". The error is a
 // [*Failure] or one of JSON that is no message at all.
-func Read(stored []sessionlog.Message, prompt string) (*Transcript, error) {
-	r := &reader{called: map[string]bool{}, latest: math.Inf(-1), system: newSystemReader()}
+func Read(stored []sessionlog.Message, prompt string, version Version) (*Transcript, error) {
+	r := &reader{old: version, called: map[string]bool{}, latest: math.Inf(-1), system: newSystemReader()}
 	for i := range stored {
 		if err := r.message(&stored[i]); err != nil {
 			return nil, err
@@ -38,7 +39,7 @@ func Read(stored []sessionlog.Message, prompt string) (*Transcript, error) {
 	if prompt != "" {
 		r.add(Message{Role: User, Line: NoLine, Content: textBlock(prompt)})
 	}
-	for i := r.usedAt; i < len(r.t.Messages); i++ {
+	for i := r.usedAt; i < len(r.t.Messages) && !version.OldContext; i++ {
 		if err := countable(&r.t.Messages[i]); err != nil {
 			return nil, err
 		}
@@ -61,10 +62,19 @@ func (r *reader) message(s *sessionlog.Message) error {
 			content = js.Value{}
 		}
 	}
-	if content.Nullish() {
+	switch {
+	case r.old.NullContent && at.Get("content").Nullish():
+		content = at.Get("content")
+	case content.Nullish():
 		content = emptyList
 	}
 	m := Message{Line: s.Line, At: at, Content: content}
+	if r.old.OldContext {
+		if s.Role == sessionlog.RoleSystem {
+			return nil
+		}
+		return r.convert(s, m)
+	}
 	if err := r.usage(s, at); err != nil {
 		return err
 	}

@@ -14,8 +14,13 @@ import (
 )
 
 // Version holds what older versions of pi did otherwise. The zero value is pi
-// 1.5.2.
+// 1.5.2. The numbers of versions are those in which pi's packages changed.
 type Version struct {
+	// OldContext knows no context edits and no system messages, and estimates
+	// nothing before it sends (up to 0.85; edits and the estimate up to 0.86).
+	OldContext bool
+	// NullContent fails on messages whose content is null or missing (up to 0.80.5).
+	NullContent bool
 	// ThinkingAsText sends another model's thinking as text (up to 1.2).
 	ThinkingAsText bool
 	// ErrorImagesInside leaves images inside error results (up to 1.2).
@@ -23,8 +28,8 @@ type Version struct {
 	// BlankOutput sends results of nothing but white space as they are (up to
 	// 1.3, Chat Completions).
 	BlankOutput bool
-	// SeeImage calls a result without text an attached image (up to 0.80.3,
-	// Responses API).
+	// SeeImage calls a result without text an attached image (up to 0.80.3, Chat
+	// Completions and Responses APIs).
 	SeeImage bool
 	// AnyItemIDs sends back item ids of calls in any form (up to 0.82, Responses
 	// API).
@@ -32,6 +37,25 @@ type Version struct {
 	// PlainMessageIDs numbers messages without pi's mark, all texts of an answer
 	// alike (up to 0.77, Responses API).
 	PlainMessageIDs bool
+	// CallPart makes of two ids in one the first alone (up to 0.80, Chat
+	// Completions), so that calls which differ in the second become one.
+	CallPart bool
+	// EmptyTexts sends empty texts of the user (up to 0.87.0, Chat Completions).
+	EmptyTexts bool
+	// AnyField sends thinking under whatever name its signature is, and signatures
+	// of calls as details of the reasoning (up to 0.86, Chat Completions).
+	AnyField bool
+	// BlankThoughts leaves out signed thinking without words (up to 0.80.5,
+	// Anthropic).
+	BlankThoughts bool
+	// PlainPath asks /v1/messages without ?beta=true (up to 0.74, Anthropic).
+	PlainPath bool
+	// FewIDs sends ids to models of others on Google's services only, and no
+	// signatures of texts that say nothing (up to 0.83).
+	FewIDs bool
+	// BlankTexts sends texts and results that say nothing as they are (up to
+	// 0.79.9, Bedrock).
+	BlankTexts bool
 	// OpenEnd leaves calls open that stand at the end (up to 0.68.0).
 	OpenEnd bool
 }

@@ -67,6 +67,9 @@ func Transform(messages []Message, model Model, normalize Normalizer, version Ve
 
 // assistant is the first pass over one assistant message.
 func (t *transformer) assistant(m *Message) error {
+	if m.Content.Nullish() {
+		return Unreadable("pi/assistant-content", m.Line, m.Content, "flatMap")
+	}
 	if m.Content.Kind() != js.Array {
 		return NotCallable("pi/assistant-content", m.Line, "assistantMsg.content", "flatMap")
 	}

@@ -145,6 +145,9 @@ func JoinTexts(texts []js.Value) string {
 // Elements returns the elements of a content that must be a list; pi fails otherwise
 // with the method that it calls on it, and on elements that are null.
 func Elements(content js.Value, line int, id, expression, method string) ([]js.Value, error) {
+	if content.Nullish() {
+		return nil, Unreadable(id, line, content, method)
+	}
 	if content.Kind() != js.Array {
 		return nil, NotCallable(id, line, expression, method)
 	}
