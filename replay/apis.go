@@ -7,6 +7,7 @@ import (
 	"github.com/pi-fix/pi-fix/replay/bedrock"
 	"github.com/pi-fix/pi-fix/replay/completions"
 	"github.com/pi-fix/pi-fix/replay/contract"
+	"github.com/pi-fix/pi-fix/replay/gateway"
 	"github.com/pi-fix/pi-fix/replay/google"
 	"github.com/pi-fix/pi-fix/replay/mistral"
 	"github.com/pi-fix/pi-fix/replay/responses"
@@ -100,6 +101,10 @@ var APIs = []*API{
 	{
 		Name: bedrock.API, Contract: bedrock.Contract, Project: bedrock.Project,
 		StandIn: Model{Provider: "amazon-bedrock", API: bedrock.API, ID: "us.anthropic.claude-opus-4-5-20251101-v1:0"},
+	},
+	{
+		Name: gateway.API, Contract: gateway.Contract, Project: gateway.Project,
+		StandIn: Model{Provider: "radius", API: gateway.API, ID: "chat:claude-opus-4-5"},
 	},
 }
 

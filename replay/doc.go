@@ -29,6 +29,8 @@
 //     are sent as functions. max_tokens and the like are constants.
 //   - The name of a model on Bedrock, by which pi knows Claude behind an id that
 //     does not say so.
+//   - The protocol of pi's own gateways takes system messages where they stand and
+//     times of messages; here the former are one and made-up messages have no time.
 //   - Accounts and extensions: the names of tools for bearer tokens, message
 //     threads, hooks that rewrite a request, the setting that blocks images.
 //
@@ -37,6 +39,9 @@
 // and of automatic compaction are not.
 //
 // # Where it differs from the real services
+//
+// What a gateway does with the messages of pi's own protocol is not published: it is
+// taken to heal what pi heals and to refuse what every service refuses.
 //
 // What needs the service's own memory is not judged: whether a signature is
 // genuine, unmodified and bound to this history, and how many tokens a request

@@ -22,8 +22,9 @@ import (
 //
 // The zero value serves every API of [APIs] and answers "ok" to each
 // request. Where two APIs share a path, one has it below a prefix that its
-// contract names, unless the provider is made for it alone. The fields must not change once it serves; a Provider must not be
-// copied, and serves concurrent requests.
+// contract names, unless the provider is made for it alone. The fields must not
+// change once it serves; a Provider must not be copied, and serves concurrent
+// requests.
 type Provider struct {
 	// Contract is the only API to serve; nil serves all of [APIs].
 	Contract *Contract

@@ -74,7 +74,7 @@ func TestRunAsksEveryLeaf(t *testing.T) {
 }
 
 func TestDefaultAPIs(t *testing.T) {
-	s := started("pi-messages")
+	s := started("google-gemini-cli")
 	s.walk(t, "U A")
 	verdicts, err := replay.Run(t.Context(), s.log(), replay.Options{})
 	if err != nil || len(verdicts) != len(replay.APIs) {

@@ -120,7 +120,7 @@ var blocksOf = map[string]string{"messages": "content", "contents": "parts", "in
 // that no line brought about, like the prompt where results are missing, counts
 // to the message before it.
 func origin(wire *Wire, at Pointer) int {
-	steps := strings.Split(string(at), "/")
+	steps := strings.Split(strings.TrimPrefix(string(at), "/context"), "/")
 	if len(steps) < 3 || blocksOf[steps[1]] == "" {
 		return NoLine
 	}

@@ -14,6 +14,9 @@ import (
 func conversation(body js.Value) []js.Value {
 	var messages []js.Value
 	list := body.Get("messages")
+	if context := body.Get("context"); context.Exists() {
+		list = context.Get("messages")
+	}
 	for _, name := range []string{"contents", "input"} {
 		if !list.Exists() {
 			list = body.Get(name)
@@ -21,6 +24,9 @@ func conversation(body js.Value) []js.Value {
 	}
 	for m := range list.All() {
 		role := m.Get("role").Text()
+		if body.Get("context").Exists() && role == "system" {
+			continue // they stand anywhere
+		}
 		if len(messages) > 0 || role != "system" && role != "developer" {
 			messages = append(messages, m)
 		}
@@ -47,7 +53,8 @@ func firstDifference(got, want []js.Value) string {
 
 // differentValue returns where two values part and how, or "" if a service
 // could not tell them apart. Members may come in any order, numbers in any
-// spelling; marks for the service's cache say nothing of the session.
+// spelling; marks for the service's cache say nothing of the session, and the time
+// of a message is that of the run.
 func differentValue(got, want js.Value) string {
 	if got.Kind() != want.Kind() {
 		return fmt.Sprintf("%s: %s, want %s", got.Pointer(), short(got), short(want))
@@ -65,9 +72,12 @@ func differentValue(got, want js.Value) string {
 	}
 }
 
+// passing are members that two requests for one session may differ in.
+var passing = map[string]bool{"cache_control": true, "timestamp": true}
+
 func differentMembers(got, want js.Value) string {
 	for _, m := range got.Members() {
-		if m.Key() == "cache_control" {
+		if passing[m.Key()] {
 			continue
 		}
 		other := want.Get(m.Key())
@@ -79,7 +89,7 @@ func differentMembers(got, want js.Value) string {
 		}
 	}
 	for _, m := range want.Members() {
-		if m.Key() != "cache_control" && !got.Get(m.Key()).Exists() {
+		if !passing[m.Key()] && !got.Get(m.Key()).Exists() {
 			return fmt.Sprintf("%s: wanted: %s", m.Pointer(), short(m))
 		}
 	}

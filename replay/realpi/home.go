@@ -24,6 +24,7 @@ const (
 	Azure       = "azure-openai-responses"
 	Codex       = "openai-codex-responses"
 	Bedrock     = "bedrock-converse-stream"
+	Gateway     = "pi-messages"
 )
 
 // A Model is what pi talks to. pi treats the messages of another model in a
@@ -55,6 +56,8 @@ func (m Model) BaseURL() string {
 		return root + "/v1beta"
 	case "mistral-conversations":
 		return root + "/mistral" // its own paths are those of Chat Completions
+	case Gateway:
+		return root + "/pi-messages/v1" // its own path is also the end of Anthropic's
 	}
 	return root
 }

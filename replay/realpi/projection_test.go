@@ -53,6 +53,42 @@ func TestProjectionOfAnOlderVersion(t *testing.T) {
 	}
 }
 
+// Gateways get the messages as they are stored.
+func TestProjectionForAGateway(t *testing.T) {
+	pi := realpitest.Pi(t, "1.5.2")
+	s := specimenNamed(t, "0.87.1-parallel")
+	for _, d := range damages {
+		switch d.name {
+		case "edited result", "summary of a branch", "lone surrogate in a result":
+			compareStored(t, pi, specimen{d.name, damaged(t, s.session, d)}, realpi.Gateway, realpi.Gateway)
+		case "orphan result":
+			compareStored(t, pi, specimen{d.name, damaged(t, s.session, d)}, realpi.Gateway, realpi.Anthropic)
+		}
+	}
+}
+
+// Before contexts had edits and system messages much was done otherwise.
+func TestProjectionOfAnOldVersion(t *testing.T) {
+	pi := realpitest.Pi(t, "0.74.2")
+	s := specimenNamed(t, "0.87.1-parallel")
+	for _, test := range []struct{ name, api, stored string }{
+		{"edited result", realpi.Anthropic, realpi.Anthropic},
+		{"edit that empties a result", realpi.Completions, realpi.Completions},
+		{"edit without a replacement", realpi.Anthropic, realpi.Anthropic},
+		{"nothing for content of a user", realpi.Completions, realpi.Completions},
+		{"answer without usage", realpi.Anthropic, realpi.Completions},
+		{"empty result", realpi.Completions, realpi.Completions},
+		{"id with a bar", realpi.Completions, realpi.Anthropic},
+		{"unsigned thought", realpi.Completions, realpi.Anthropic},
+	} {
+		for _, d := range damages {
+			if d.name == test.name || *thorough {
+				compareStored(t, pi, specimen{d.name, damaged(t, s.session, d)}, test.api, test.stored)
+			}
+		}
+	}
+}
+
 func TestProjectionOfDamagedSessions(t *testing.T) {
 	pi := realpitest.Pi(t, "1.5.2")
 	s := specimenNamed(t, "0.87.1-parallel")
