@@ -58,6 +58,8 @@ type API struct {
 	Contract *Contract
 	// Project makes the request that pi would send.
 	Project func(*transcript.Transcript, Model, Version) (*Wire, error)
+	// Unestimated says that pi does not estimate how large a request is.
+	Unestimated bool
 	// StandIn is the model that is asked when a session's own model does not
 	// speak this API. To pi it is another model: thinking is dropped and call ids
 	// are normalised.
@@ -103,7 +105,7 @@ var APIs = []*API{
 		StandIn: Model{Provider: "amazon-bedrock", API: bedrock.API, ID: "us.anthropic.claude-opus-4-5-20251101-v1:0"},
 	},
 	{
-		Name: gateway.API, Contract: gateway.Contract, Project: gateway.Project,
+		Name: gateway.API, Contract: gateway.Contract, Project: gateway.Project, Unestimated: true,
 		StandIn: Model{Provider: "radius", API: gateway.API, ID: "chat:claude-opus-4-5"},
 	},
 }
@@ -134,6 +136,15 @@ func (a *API) model(s sessionlog.Settings) Model {
 		return Model{Provider: s.Provider, API: a.Name, ID: s.Model}
 	}
 	return a.StandIn
+}
+
+// build makes the request that pi would send; the error is a [*Failure] where pi
+// would fail instead.
+func (a *API) build(t *transcript.Transcript, m Model, v Version) (*Wire, error) {
+	if t.Uncounted != nil && !a.Unestimated {
+		return nil, t.Uncounted
+	}
+	return a.Project(t, m, v)
 }
 
 // apiAt returns the API whose paths the URL path belongs to. Where the path of

@@ -114,7 +114,7 @@ func (l *branch) compact(ctx context.Context, a *API, o Options, v *Verdict) err
 
 // put builds the request of one API, sends it and hears the answer.
 func (l *branch) put(ctx context.Context, a *API, t *transcript.Transcript, turn Turn, o Options, v *Verdict) error {
-	wire, err := a.Project(t, v.Model, o.Version)
+	wire, err := a.build(t, v.Model, o.Version)
 	var failure *Failure
 	if errors.As(err, &failure) {
 		v.fail(l.log, failure)

@@ -34,6 +34,10 @@ var failures = map[string]struct {
 		"pi/message", "Cannot read properties of undefined (reading 'role')", ""},
 	"edit without replacement": {func(s *session) { s.entry("context_edit", `,"targetId":"e2"`) },
 		"pi/context-edit", "Cannot read properties of undefined (reading 'content')", ""},
+	"edit without content": {func(s *session) {
+		s.message("user", `,"content":"a"`)
+		s.entry("context_edit", `,"targetId":"e3","replacement":{}`)
+	}, "pi/user-content", "content is not iterable", ""},
 	"null in a prompt": {func(s *session) { s.message("system", `,"content":[null]`) },
 		"pi/null-block", "Cannot read properties of null (reading 'type')", ""},
 	"null in tools": {func(s *session) { s.message("system", `,"content":"","toolsAdded":[null]`) },

@@ -91,7 +91,7 @@ func Build(log *sessionlog.Log, leaf int, api string, o Options) (*Wire, error) 
 	if l.failure != nil {
 		return nil, l.failure
 	}
-	return a.Project(l.transcript, a.model(l.settings), o.Version)
+	return a.build(l.transcript, a.model(l.settings), o.Version)
 }
 
 // branch is one leaf with what all APIs share.

@@ -85,7 +85,7 @@ type Message struct {
 	// compaction entries it is the whole entry.
 	JSON []byte
 	// Content is the JSON value of the content after context edits, nil when
-	// there is none.
+	// there is none or an edit has none in its place.
 	Content []byte
 	// Time is the entry's timestamp as stored.
 	Time string
@@ -175,11 +175,15 @@ func (l *Log) appendMessages(out []Message, line int, kept bool, edit gjson.Resu
 	return append(out, m), nil
 }
 
-// edit puts the content of an edit in place. An edit without one leaves none,
-// and pi sends what has no content as empty.
+// edit puts the content of an edit in place; an edit without one leaves none. What
+// is stored without content is empty.
 func (m *Message) edit(edit gjson.Result) {
 	if edit.Exists() {
 		c := edit.Get("content")
+		if !c.Exists() || c.Type == gjson.Null {
+			m.Content = nil
+			return
+		}
 		m.Content = rawOf(c)
 		if c.Type == gjson.String && (m.Role == RoleAssistant || m.Role == RoleToolResult) {
 			m.Content = []byte(`[{"type":"text","text":` + c.Raw + `}]`)

@@ -68,6 +68,7 @@ func TestTolerated(t *testing.T) {
 		"calls without results":         full(user, calls, user, calls[:len(calls)-1]+`,"x":1}`),
 		"neighbours of one role":        full(user, user, said, said, user),
 		"an answer first":               full(said, user),
+		"no content":                    full(`{"role":"user"}`, `{"role":"assistant","content":null}`),
 		"nothing said":                  full(`{"role":"user","content":""}`, `{"role":"assistant","content":[]}`),
 		"members that nobody knows":     full(`{"role":"user","content":"a","timestamp":1,"more":{}}`),
 		"half a character":              full(`{"role":"user","content":"a\ud83d"}`),

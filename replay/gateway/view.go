@@ -65,6 +65,9 @@ func (v *view) message(at js.Value) {
 }
 
 func (v *view) blocks(at, content js.Value) {
+	if content.Nullish() {
+		return // it is healed as pi does for other services
+	}
 	if content.Kind() != js.Array {
 		v.report(noContent, at, "an array")
 		return

@@ -39,13 +39,25 @@ func Read(stored []sessionlog.Message, prompt string, version Version) (*Transcr
 	if prompt != "" {
 		r.add(Message{Role: User, Line: NoLine, Content: textBlock(prompt)})
 	}
-	for i := r.usedAt; i < len(r.t.Messages) && !version.OldContext; i++ {
-		if err := countable(&r.t.Messages[i]); err != nil {
-			return nil, err
-		}
+	if !version.OldContext {
+		r.count()
 	}
 	r.t.System = r.system.result()
 	return &r.t, nil
+}
+
+// count estimates what stands behind the last usage. From then on what has no
+// content is empty.
+func (r *reader) count() {
+	for i := range r.t.Messages {
+		m := &r.t.Messages[i]
+		if i >= r.usedAt && r.t.Uncounted == nil {
+			r.t.Uncounted = countable(m)
+		}
+		if m.Content.Nullish() {
+			m.Content = emptyList
+		}
+	}
 }
 
 func (r *reader) add(m Message) { r.t.Messages = append(r.t.Messages, m) }
@@ -65,7 +77,7 @@ func (r *reader) message(s *sessionlog.Message) error {
 	switch {
 	case r.old.NullContent && at.Get("content").Nullish():
 		content = at.Get("content")
-	case content.Nullish():
+	case content.Nullish() && s.Content != nil:
 		content = emptyList
 	}
 	m := Message{Line: s.Line, At: at, Content: content}
@@ -75,9 +87,7 @@ func (r *reader) message(s *sessionlog.Message) error {
 		}
 		return r.convert(s, m)
 	}
-	if err := r.usage(s, at); err != nil {
-		return err
-	}
+	r.usage(s, at)
 	return r.convert(s, m)
 }
 

@@ -124,6 +124,9 @@ type Transcript struct {
 	Messages []Message
 	// Called are the names of all tools that the messages call.
 	Called []string
+	// Uncounted is what makes pi fail when it estimates how large the context is,
+	// nil when nothing does. It does so for every API but pi's own.
+	Uncounted *Failure
 }
 
 // A Failure is a request that pi cannot build: it stops with an exception and

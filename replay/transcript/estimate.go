@@ -15,22 +15,24 @@ import (
 
 // usage reads the usage of an assistant message, which pi believes when the
 // message is not older than one before it.
-func (r *reader) usage(s *sessionlog.Message, at js.Value) error {
+func (r *reader) usage(s *sessionlog.Message, at js.Value) {
 	stamp := timestamp(s, at)
 	latest := r.latest
 	r.latest = math.Max(latest, stamp)
 	stop := at.Get("stopReason").Text()
 	if s.Role != sessionlog.RoleAssistant || !(stamp >= latest) || stop == "aborted" || stop == "error" {
-		return nil
+		return
 	}
 	usage := at.Get("usage")
 	if usage.Nullish() {
-		return Unreadable("pi/assistant-usage", s.Line, usage, "totalTokens")
+		if r.t.Uncounted == nil {
+			r.t.Uncounted = Unreadable("pi/assistant-usage", s.Line, usage, "totalTokens")
+		}
+		return
 	}
 	if contextTokens(usage) > 0 {
 		r.usedAt = len(r.t.Messages) + 1
 	}
-	return nil
 }
 
 // contextTokens is the total of a usage, or the sum of its parts; NaN when there
@@ -80,7 +82,7 @@ func timestamp(s *sessionlog.Message, at js.Value) float64 {
 }
 
 // countable returns the failure when pi cannot count the characters of a message.
-func countable(m *Message) error {
+func countable(m *Message) *Failure {
 	id := [...]string{"pi/user-content", "pi/assistant-content", "pi/result-content"}[m.Role]
 	switch m.Content.Kind() {
 	case js.Array:
