@@ -14,9 +14,10 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"pi-fix": main, "ask": askService})
-}
+// programs are what this test binary is when it is started by another name.
+var programs = map[string]func(){"pi-fix": main, "ask": askService}
+
+func TestMain(m *testing.M) { testscript.Main(m, programs) }
 
 // TestScript runs what a user types. Each script has one theme.
 func TestScript(t *testing.T) {
