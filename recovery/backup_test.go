@@ -47,15 +47,27 @@ func TestBackupNameIsTaken(t *testing.T) {
 	wantFolder(t, filepath.Dir(name), "s.jsonl", bak(before))
 }
 
-func TestASecondRunMakesNoSecondBackup(t *testing.T) {
-	name := session(t, before)
-	for range 2 {
+func TestAThousandRunsMakeOneBackup(t *testing.T) {
+	name := sessionIn(t, inMemory(t), before)
+	for range 1000 {
 		if _, err := Replace(t.Context(), name, replacing(t, name, after)); err != nil {
 			t.Fatal(err)
 		}
 		sessionIn(t, filepath.Dir(name), before)
 	}
 	wantFolder(t, filepath.Dir(name), "s.jsonl", bak(before))
+}
+
+// inMemory returns a folder on a file system that is in memory, where there is
+// one: thousands of syncs then cost nothing.
+func inMemory(t *testing.T) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("/dev/shm", "pi-fix")
+	if err != nil {
+		return t.TempDir()
+	}
+	t.Cleanup(func() { os.RemoveAll(dir) })
+	return dir
 }
 
 func TestBackupDir(t *testing.T) {
