@@ -17,7 +17,15 @@ import (
 // programs are what this test binary is when it is started by another name.
 var programs = map[string]func(){"pi-fix": main, "ask": askService}
 
-func TestMain(m *testing.M) { testscript.Main(m, programs) }
+func TestMain(m *testing.M) { testscript.Main(sweeping{m}, programs) }
+
+// sweeping are tests that leave no built program behind.
+type sweeping struct{ *testing.M }
+
+func (s sweeping) Run() int {
+	defer func() { _ = os.RemoveAll(buildDir()) }()
+	return s.M.Run()
+}
 
 // TestScript runs what a user types. Each script has one theme.
 func TestScript(t *testing.T) {

@@ -2,12 +2,14 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 
 	"golang.org/x/tools/txtar"
@@ -56,14 +58,33 @@ func TestRefereeCycle(t *testing.T) {
 	}
 }
 
-func buildProgram(t *testing.T) string {
-	t.Helper()
-	name := filepath.Join(t.TempDir(), "pi-fix")
+// buildDir is the folder of the built program; it is made when it is asked for.
+var buildDir = sync.OnceValue(func() string {
+	dir, err := os.MkdirTemp("", "pi-fix-built")
+	if err != nil {
+		panic(err)
+	}
+	return dir
+})
+
+var buildOnce = sync.OnceValues(func() (string, error) {
+	name := filepath.Join(buildDir(), "pi-fix")
 	if runtime.GOOS == "windows" {
 		name += ".exe"
 	}
-	if out, err := exec.Command("go", "build", "-o", name, ".").CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%s", err, out)
+	out, err := exec.Command("go", "build", "-o", name, ".").CombinedOutput()
+	if err != nil {
+		err = fmt.Errorf("go build: %w\n%s", err, out)
+	}
+	return name, err
+})
+
+// buildProgram returns the program, which is built once for all tests.
+func buildProgram(t *testing.T) string {
+	t.Helper()
+	name, err := buildOnce()
+	if err != nil {
+		t.Fatal(err)
 	}
 	return name
 }

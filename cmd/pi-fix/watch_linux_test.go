@@ -31,6 +31,8 @@ type sysCall struct {
 	Name string
 	// Fd is its first argument, if that is a descriptor, and -1 otherwise.
 	Fd int
+	// Flags is its third argument; for openat, how the file is opened.
+	Flags int
 }
 
 func (c sysCall) String() string {
@@ -227,7 +229,7 @@ func control(fd int, request uintptr, arg unsafe.Pointer) error {
 
 // look finds the name of what a call is about.
 func look(n *notice) sysCall {
-	c := sysCall{Nr: int(n.Nr), Fd: -1}
+	c := sysCall{Nr: int(n.Nr), Fd: -1, Flags: int(n.Args[2])}
 	if arg, ok := namedCalls[c.Nr]; ok {
 		c.Name = textAt(n.Pid, n.Args[arg])
 		return c
