@@ -281,6 +281,10 @@ func TestLaws(t *testing.T) {
 		order = append(order, name)
 	}
 	sort.Strings(order)
+	if *soak > 0 || *seed != 0 {
+		soakLaws(t, sessions, order)
+		return
+	}
 	for _, name := range order {
 		for seed := range *rounds {
 			src, kinds := harm(seed, sessions[name], 1+int(seed%5))
