@@ -51,11 +51,11 @@ var damages = []damage{
 	}},
 	{"cut", func(r *rand.Rand, l [][]byte) [][]byte {
 		i := pick(r, l)
-		l = insert(l, i, l[i][:r.IntN(len(l[i]))])
+		l = insert(l, i, l[i][:r.IntN(max(1, len(l[i])))])
 		return drop(l, i+1)
 	}},
 	{"cut-header", func(r *rand.Rand, l [][]byte) [][]byte {
-		return append([][]byte{l[0][:20+r.IntN(len(l[0])-20)]}, l[1:]...)
+		return append([][]byte{l[0][:min(len(l[0]), 20+r.IntN(max(1, len(l[0])-20)))]}, l[1:]...)
 	}},
 	{"join", func(r *rand.Rand, l [][]byte) [][]byte {
 		if len(l) < 3 {
@@ -70,7 +70,7 @@ var damages = []damage{
 			return l
 		}
 		i := 1 + r.IntN(len(l)-2)
-		glued := append(bytes.Clone(l[i][:r.IntN(len(l[i]))]), l[i+1]...)
+		glued := append(bytes.Clone(l[i][:r.IntN(max(1, len(l[i])))]), l[i+1]...)
 		return insert(drop(drop(l, i), i), i, glued)
 	}},
 	{"swap", func(r *rand.Rand, l [][]byte) [][]byte {

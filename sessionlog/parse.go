@@ -2,7 +2,6 @@ package sessionlog
 
 import (
 	"bytes"
-	"io"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -30,7 +29,9 @@ type chunker struct {
 	mem  memory // src when it is in memory
 	size int64
 	buf  []byte
-	x    extractor
+	// ahead is where the end of a long line is looked for.
+	ahead []byte
+	x     extractor
 }
 
 func newChunker(src Source) *chunker {
@@ -60,6 +61,13 @@ func (c *chunker) window(off int64) ([]byte, error) {
 	}
 	for step := int64(chunkSize / 16); end < c.size; step = min(2*step, chunkSize) {
 		next := min(end+step, c.size)
+		if step == chunkSize && cap(c.buf) < len(c.buf)+chunkSize {
+			// A line like this needs more room, but no more than it is long.
+			var err error
+			if next, err = c.lineEnd(end); err != nil {
+				return nil, err
+			}
+		}
 		from := len(c.buf)
 		if err := c.grow(int(next-end), end); err != nil {
 			return nil, err
@@ -72,24 +80,35 @@ func (c *chunker) window(off int64) ([]byte, error) {
 	return c.buf, nil
 }
 
+// lineEnd returns where the line ends that goes on at an offset, without keeping it.
+func (c *chunker) lineEnd(at int64) (int64, error) {
+	if c.ahead == nil {
+		c.ahead = make([]byte, chunkSize)
+	}
+	for at < c.size {
+		b := c.ahead[:min(chunkSize, c.size-at)]
+		if err := readAt(c.src, b, at); err != nil {
+			return 0, err
+		}
+		if nl := bytes.IndexByte(b, '\n'); nl >= 0 {
+			return at + int64(nl) + 1, nil
+		}
+		at += int64(len(b))
+	}
+	return c.size, nil
+}
+
 func (c *chunker) grow(n int, at int64) error {
 	have := len(c.buf)
 	if cap(c.buf) < have+n {
-		// Doubling keeps a line of any length linear; the first buffer has room
-		// for the usual case, a chunk and the end of its last line.
-		next := make([]byte, have, max(2*cap(c.buf), have+n, 2*chunkSize))
+		// The first buffer has room for the usual case, a chunk and the end of
+		// its last line; after it come two more at most.
+		next := make([]byte, have, max(have+n, 2*chunkSize))
 		copy(next, c.buf)
 		c.buf = next
 	}
 	c.buf = c.buf[:have+n]
-	got, err := c.src.ReadAt(c.buf[have:], at)
-	if got == n {
-		return nil
-	}
-	if err == nil || err == io.EOF {
-		err = io.ErrUnexpectedEOF
-	}
-	return err
+	return readAt(c.src, c.buf[have:], at)
 }
 
 // parse returns the records of the lines that belong to the chunk at off.

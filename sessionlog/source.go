@@ -37,12 +37,20 @@ func readFull(src Source, s Span) ([]byte, error) {
 		return m[s.Start:s.End:s.End], nil
 	}
 	b := make([]byte, s.Len())
-	n, err := src.ReadAt(b, s.Start)
+	if err := readAt(src, b, s.Start); err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+// readAt fills b, or fails.
+func readAt(src Source, b []byte, at int64) error {
+	n, err := src.ReadAt(b, at)
 	if n == len(b) {
-		return b, nil
+		return nil
 	}
 	if err == nil || err == io.EOF {
 		err = io.ErrUnexpectedEOF
 	}
-	return nil, err
+	return err
 }
