@@ -7,6 +7,9 @@
 // copies the file, and none writes anything: the outcome is a value that can be
 // shown, checked, replayed, and only then written.
 //
+// With [Append] the plan keeps every byte and adds what makes pi resume the
+// repaired context; the rewrite is still worked out, since it says what that is.
+//
 // [Replace] writes it: backup by hard link, new file beside the old one, sync,
 // one more look at the old one, rename. At any instant, after any crash, the
 // session is either as it was or as it was meant to be.

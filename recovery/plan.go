@@ -14,6 +14,8 @@ import (
 type Policy struct {
 	// Rules are the rules that are checked; nil means [integrity.Rules].
 	Rules []*integrity.Rule
+	// Strategy is how the repair gets into the file.
+	Strategy Strategy
 	// Ways are preferred to the best fix of a finding where it has them.
 	Ways []integrity.Way
 	// Workers is how many goroutines parse a large session.
@@ -45,6 +47,10 @@ type Plan struct {
 	// Patch is the repaired session, laid over the original; nil when nothing changes.
 	Patch *sessionlog.Patch
 	Found []Found
+	// Form is what a plan that appends adds, and Refused why nothing that could be
+	// appended would do; "" for others.
+	Form    Form
+	Refused string
 
 	Rounds, Added, Removed, Moved, Relinked, Edited int
 }
@@ -71,19 +77,24 @@ func Prepare(ctx context.Context, src sessionlog.Source, name string, policy Pol
 		return nil, err
 	}
 	r.out = &Plan{Before: log, After: log}
+	if err := r.rounds(ctx); err != nil {
+		return nil, err
+	}
+	return r.finish(ctx)
+}
+
+// rounds goes on until a round finds nothing to fix.
+func (r *repair) rounds(ctx context.Context) error {
 	for {
 		if err := ctx.Err(); err != nil {
-			return nil, err
+			return err
 		}
 		again, err := r.round()
-		if err != nil {
-			return nil, err
-		}
-		if !again {
-			return r.finish()
+		if err != nil || !again {
+			return err
 		}
 		if r.out.Rounds > maxRounds {
-			return nil, fmt.Errorf("%w after %d rounds", ErrNoFixedPoint, maxRounds)
+			return fmt.Errorf("%w after %d rounds", ErrNoFixedPoint, maxRounds)
 		}
 	}
 }
@@ -172,10 +183,15 @@ func (r *repair) origin(line int) int {
 	return r.out.Before.LineAt(r.out.Patch.Origin(r.out.After.Span(line).Start))
 }
 
-func (r *repair) finish() (*Plan, error) {
+func (r *repair) finish(ctx context.Context) (*Plan, error) {
 	o := r.out
 	if o.After.Header() < 0 && o.After.Active() < 0 {
 		return nil, fmt.Errorf("%w: nothing in it can be read as an entry", sessionlog.ErrNotSession)
+	}
+	if r.policy.Strategy == Append {
+		if err := r.append(ctx); err != nil {
+			return nil, err
+		}
 	}
 	findings := make([]integrity.Finding, len(o.Found))
 	for i, s := range o.Found {

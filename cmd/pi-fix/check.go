@@ -36,8 +36,9 @@ A TARGET is a session file (also .jsonl.gz), a folder, - for standard input, or
 the beginning of a session's id. Without any, in a shell that pi started, it is
 the session of that pi.
 
-With --orphans and --missing the findings say what a repair with the same flags
-would do.
+With --orphans, --missing and --strategy the findings say what a repair with the
+same flags would do. With --strategy append only what pi resumes is judged; what is
+wrong beside it is a note.
 
 The exit status is 1 when something is found that is at least as severe as
 --fail-on, 2 when a target cannot be read or is no session.`,
@@ -87,19 +88,20 @@ func (a *app) check(ctx context.Context, args []string, o checkOptions) error {
 		return err
 	}
 	c := &checker{a: a, out: out, policy: policy, detail: o.format.detail(a), failing: severities[:failing+1]}
-	c.shown, c.next = o.policy.shown(), nextCommand(targets, args, o.policy)
+	c.shown, c.next = o.policy.shown(), nextCommand(targets, args, o.policy.args())
+	c.rewrite = nextCommand(targets, args, o.policy.args("strategy"))
 	return out.run(ctx, targets, c.examine, c.finish)
 }
 
 // nextCommand is the repair of what was checked, "" when it cannot be named.
-func nextCommand(targets []target, args []string, policy policyFlags) string {
+func nextCommand(targets []target, args []string, flags string) string {
 	if len(args) == 0 && len(targets) == 1 {
 		args = []string{targets[0].name}
 	}
 	if slices.Contains(args, standardInput) {
 		return ""
 	}
-	return "pi-fix " + policy.args() + quoteAll(args)
+	return "pi-fix " + flags + quoteAll(args)
 }
 
 // checker is one run of check.
@@ -111,6 +113,7 @@ type checker struct {
 	failing []string
 	shown   *report.Policy
 	next    string // the command that repairs
+	rewrite string // and the one where appending would not
 }
 
 // examine keeps nothing of a session but the report, so that many of them need
@@ -138,6 +141,9 @@ func (c *checker) finish(_ context.Context, w *work) error {
 	}
 	if _, open := w.session.Repairable(); w.session.Status == report.Findings && open > 0 {
 		w.session.Next = c.next
+		if w.session.Error != "" {
+			w.session.Next = c.rewrite
+		}
 	}
 	if err := w.tell(c.out); err != nil {
 		return err

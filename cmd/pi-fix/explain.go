@@ -123,7 +123,7 @@ func explainLive(name string, use recovery.Use) (what, next string) {
 	what = fmt.Sprintf("the session is in use: %v; the file is untouched", use)
 	switch use.Reason {
 	case recovery.Inside:
-		next = "close pi and run this from another terminal, or repair a copy: pi-fix repair -o FILE " + quote(name)
+		next = "close pi and run this from another terminal, or leave what pi has and add a repaired branch: pi-fix --strategy append " + quote(name)
 	case recovery.Running:
 		next = "close pi and run this again, or let pi-fix wait for that: pi-fix repair --wait " + quote(name)
 	default:

@@ -91,6 +91,8 @@ func (r *repairer) settle(ctx context.Context, w *work) {
 }
 
 // mayReplace refuses what must not be replaced, and waits for what may not yet be.
+// An appended branch takes nothing from a running pi, which goes on with its own:
+// there it is enough to say so.
 func (r *repairer) mayReplace(ctx context.Context, w *work) error {
 	switch {
 	case w.in.packed:
@@ -102,7 +104,14 @@ func (r *repairer) mayReplace(ctx context.Context, w *work) error {
 	if err != nil {
 		return err
 	}
-	return r.a.rest(ctx, w.target.name, cwd, r.o.wait)
+	err = r.a.rest(ctx, w.target.name, cwd, r.o.wait)
+	if live := (*recovery.LiveError)(nil); errors.As(err, &live) && r.policy.Strategy == recovery.Append {
+		if live.Use.Reason != recovery.Recent {
+			r.a.say("%s: %v: it goes on with its own branch until it opens the session again", w.target.name, live.Use)
+		}
+		return nil
+	}
+	return err
 }
 
 // isBackup tells a backup by its name, which promises what is in it: NAME.HASH.bak.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/pi-fix/pi-fix/cmd/pi-fix/internal/report"
 	"github.com/pi-fix/pi-fix/integrity"
+	"github.com/pi-fix/pi-fix/recovery"
 )
 
 // policyFlags say what a repair does where people differ.
@@ -26,6 +27,7 @@ func (f *policyFlags) choices() []choice {
 	return []choice{
 		{"orphans", "what becomes of a result that does not stand with its call", []string{"move", "drop", "text"}, &v.Orphans},
 		{"missing", "what becomes of a call without a result", []string{"synthesize", "drop-call"}, &v.Missing},
+		{"strategy", "how a repair gets into the file", []string{"rewrite", "append"}, &v.Strategy},
 	}
 }
 
@@ -60,6 +62,14 @@ func (f *policyFlags) check() error {
 	return nil
 }
 
+// strategy is how the repair gets into the file.
+func (f *policyFlags) strategy() recovery.Strategy {
+	if f.values.Strategy == "append" {
+		return recovery.Append
+	}
+	return recovery.Rewrite
+}
+
 // ways are the fixes that the flags ask for.
 func (f *policyFlags) ways() []integrity.Way {
 	var ways []integrity.Way
@@ -83,11 +93,12 @@ func (f *policyFlags) shown() *report.Policy {
 	return &f.values
 }
 
-// args are the flags as they have to be given again, "" for the defaults.
-func (f *policyFlags) args() string {
+// args are the flags as they have to be given again, "" for the defaults. Without
+// names some of them.
+func (f *policyFlags) args(without ...string) string {
 	var b strings.Builder
 	for _, c := range f.choices() {
-		if *c.value != c.words[0] && *c.value != "" {
+		if !slices.Contains(without, c.name) && *c.value != c.words[0] && *c.value != "" {
 			fmt.Fprintf(&b, "--%s %s ", c.name, *c.value)
 		}
 	}

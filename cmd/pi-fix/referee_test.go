@@ -58,6 +58,44 @@ func TestRefereeCycle(t *testing.T) {
 	}
 }
 
+// TestRefereePolicies: the real pi resumes what each policy makes of a session:
+// a result as a message, a branch appended behind a torn line that stays, edits.
+func TestRefereePolicies(t *testing.T) {
+	pi := realpitest.Pi(t, "1.5.2")
+	fix := buildProgram(t)
+	late := inAPI(vectorInput(t, "pair-late-result/user"), realpi.Anthropic)
+	orphan := inAPI(vectorInput(t, "pair-orphan-result/no-call"), realpi.Anthropic)
+	picture := inAPI(vectorInput(t, "pair-orphan-result/text-image-anthropic"), realpi.Anthropic)
+	for _, c := range []struct {
+		name    string
+		session []byte
+		flags   []string
+		marks   string // what the repaired session holds
+	}{
+		{"text", picture, []string{"--orphans", "text"}, `"customType":"pi-fix.orphan-result"`},
+		{"branch", late[:len(late)-20], []string{"--strategy", "append"}, `"customType":"pi-fix.append"`},
+		{"edits", bytes.ReplaceAll(orphan, []byte(`"stopReason":`), []byte(`"durationMs":5,"stopReason":`)),
+			[]string{"--strategy", "append"}, `"type":"context_edit"`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			if resumed(t, pi, c.session, realpi.Anthropic) {
+				t.Fatal("the fake accepts the damaged session from pi, so there was nothing to repair")
+			}
+			out := fixed(t, fix, c.session, c.flags...)
+			if c.flags[1] == "append" && !bytes.HasPrefix(out, c.session) {
+				t.Error("bytes that were there are not there any more")
+			}
+			if !bytes.Contains(out, []byte(c.marks)) {
+				t.Errorf("%s is not in the repaired session", c.marks)
+			}
+			if !resumed(t, pi, out, realpi.Anthropic) {
+				t.Error("the fake refuses what pi resumes")
+			}
+		})
+	}
+}
+
 // buildDir is the folder of the built program; it is made when it is asked for.
 var buildDir = sync.OnceValue(func() string {
 	dir, err := os.MkdirTemp("", "pi-fix-built")
@@ -90,17 +128,18 @@ func buildProgram(t *testing.T) string {
 }
 
 // fixed runs the program on a copy and checks that a second run changes nothing.
-func fixed(t *testing.T, program string, session []byte) []byte {
+func fixed(t *testing.T, program string, session []byte, flags ...string) []byte {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "session.jsonl")
 	if err := os.WriteFile(name, session, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := exec.Command(program, name).CombinedOutput(); err != nil {
+	args := append(flags, name)
+	if out, err := exec.Command(program, args...).CombinedOutput(); err != nil {
 		t.Fatalf("pi-fix: %v\n%s", err, out)
 	}
 	once := readFile(t, name)
-	if out, err := exec.Command(program, name).CombinedOutput(); err != nil || !strings.Contains(string(out), "nothing is wrong") {
+	if out, err := exec.Command(program, args...).CombinedOutput(); err != nil || !strings.Contains(string(out), "nothing is wrong") {
 		t.Errorf("pi-fix, second run: %v\n%s", err, out)
 	}
 	if !bytes.Equal(once, readFile(t, name)) {

@@ -50,7 +50,11 @@ fake of the model services, replace the file, keep a backup beside it.
 Nothing is written when a session is sound, when something in it cannot be
 repaired, or when the replay rejects what the repair made of it. A session that
 a running pi may have open is left alone; one that was written a moment ago is
-read when it has come to rest.`,
+read when it has come to rest.
+
+With --strategy append no byte that is there is touched: a repaired branch is
+added behind it, and pi resumes that. Other branches stay as they are. This is the
+way for a session that a running pi has open.`,
 		Example: `  pi-fix repair session.jsonl
   pi-fix repair -n session.jsonl
   pi-fix repair -o repaired.jsonl session.jsonl.gz
@@ -121,7 +125,8 @@ func (a *app) newRepairer(targets []target, o repairOptions) (*repairer, error) 
 	}
 	return &repairer{
 		a: a, out: out, policy: policy, detail: o.format.detail(a), o: o, batch: len(targets) > 1,
-		question: question{apis: apiNames(), active: o.branch == "active"},
+		// Branches beside the appended one stay as they are.
+		question: question{apis: apiNames(), active: o.branch == "active" || policy.Strategy == recovery.Append},
 	}, nil
 }
 
@@ -200,6 +205,9 @@ func (r *repairer) judge(w *work) {
 	for i := range w.session.Findings {
 		f := &w.session.Findings[i]
 		f.Fails = f.Severity != "info"
+	}
+	if w.plan.Refused != "" {
+		w.session.Next = "pi-fix repair " + r.o.policy.args("strategy") + quote(w.target.name)
 	}
 	if w.plan.Patch != nil && !r.o.dryRun && w.in.file != nil {
 		w.session.Next = "pi-fix repair --dry-run " + r.o.policy.args() + quote(w.target.name)

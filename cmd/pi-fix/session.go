@@ -82,7 +82,7 @@ func addFindings(s *report.Session, plan *recovery.Plan, d detail) {
 func changes(plan *recovery.Plan) *report.Repair {
 	return &report.Repair{
 		Rounds: plan.Rounds, Added: plan.Added, Removed: plan.Removed,
-		Relinked: plan.Relinked + plan.Moved, Edited: plan.Edited, Moved: plan.Moved,
+		Relinked: plan.Relinked + plan.Moved, Edited: plan.Edited, Moved: plan.Moved, Form: string(plan.Form),
 	}
 }
 
@@ -129,6 +129,7 @@ func (a *app) examine(ctx context.Context, t target, p recovery.Policy, d detail
 	}
 	if w.session, w.err = describe(w.in, t, w.plan.Before, d); w.err == nil {
 		addFindings(w.session, w.plan, d)
+		w.session.Error = w.plan.Refused
 	}
 	return w
 }
@@ -160,7 +161,7 @@ func (a *app) policy(rules ruleFlags, policy policyFlags, sessions int) (recover
 	if err != nil {
 		return recovery.Policy{}, err
 	}
-	p := recovery.Policy{Rules: chosen, Ways: policy.ways(), Workers: sessionlog.Workers(a.workers())}
+	p := recovery.Policy{Rules: chosen, Ways: policy.ways(), Strategy: policy.strategy(), Workers: sessionlog.Workers(a.workers())}
 	if sessions > 1 {
 		p.Workers = 1
 	}

@@ -24,7 +24,7 @@ func (r *repairer) replace(ctx context.Context, w *work) error {
 	change := recovery.Replacement{
 		Base:      base,
 		Write:     func(to io.Writer) error { return copyAll(to, w) },
-		Verify:    func(f *os.File) error { return r.proves(ctx, w, f) },
+		Verify:    func(f *os.File) error { return errors.Join(r.proves(ctx, w, f), r.begins(w, f, base)) },
 		BackupDir: r.o.backupDir,
 	}
 	if r.batch {
@@ -103,6 +103,18 @@ func (r *repairer) proves(ctx context.Context, w *work, f *os.File) error {
 		return &unprovenError{"it would have to be repaired again"}
 	}
 	return nil
+}
+
+// begins reads back that appending left the bytes that were there.
+func (r *repairer) begins(w *work, f *os.File, base recovery.Fingerprint) error {
+	if w.plan.Form == "" {
+		return nil
+	}
+	sum, err := sumOf(io.NewSectionReader(f, 0, base.Size))
+	if err == nil && sum != base.Hash() {
+		err = &unprovenError{"it does not begin with what was there"}
+	}
+	return err
 }
 
 func (w *work) repairedSize() int64 {

@@ -80,8 +80,9 @@ type Session struct {
 
 // A Policy is what a repair does where people differ, in the words of the flags.
 type Policy struct {
-	Orphans string `json:"orphans"`
-	Missing string `json:"missing"`
+	Orphans  string `json:"orphans"`
+	Missing  string `json:"missing"`
+	Strategy string `json:"strategy"`
 }
 
 // A Finding is one place where a rule does not hold.
@@ -134,8 +135,9 @@ type Repair struct {
 	Removed  int    `json:"removed"`
 	Relinked int    `json:"relinked"` // entries under another parent, moved ones among them
 	Edited   int    `json:"edited"`
-	Backup   string `json:"backup"` // "" when none was made
-	SHA256   string `json:"sha256"` // of the repaired session
+	Backup   string `json:"backup"`         // "" when none was made
+	SHA256   string `json:"sha256"`         // of the repaired session
+	Form     string `json:"form,omitempty"` // what was appended: line-end, edits, branch; "" for a rewrite
 
 	Moved  int    `json:"-"` // entries put elsewhere in the file
 	Output string `json:"-"` // where it was written when not in place

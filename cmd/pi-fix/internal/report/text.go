@@ -162,11 +162,17 @@ func (t *Text) outcome(s *Session) {
 
 func (t *Text) counts(s *Session, mended, all int) {
 	if t.task == TaskPlan {
-		t.printf("would repair %d of %s; nothing was written\n", mended, plural(all, "finding", "findings"))
+		as := ""
+		if s.Repair != nil && s.Repair.Form != "" {
+			as = ", " + appended(s.Repair)
+		}
+		t.printf("would repair %d of %s%s; nothing was written\n", mended, plural(all, "finding", "findings"), as)
 		return
 	}
 	can := fmt.Sprintf(", %d can be repaired", mended)
 	switch {
+	case s.Error != "":
+		can = ", " + s.Error
 	case all == 0:
 		can = ""
 	case mended == all:
@@ -181,8 +187,12 @@ func (t *Text) counts(s *Session, mended, all int) {
 // repaired is the line that promises that the file is written and safe.
 func (t *Text) repaired(r *Repair, mended, all int) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "repaired %d of %s, %s removed, %d added, %d relinked", mended,
-		plural(all, "finding", "findings"), plural(r.Removed, "entry", "entries"), r.Added, r.Relinked)
+	fmt.Fprintf(&b, "repaired %d of %s", mended, plural(all, "finding", "findings"))
+	if r.Form != "" {
+		fmt.Fprintf(&b, ", %s", appended(r))
+	} else {
+		fmt.Fprintf(&b, ", %s removed, %d added, %d relinked", plural(r.Removed, "entry", "entries"), r.Added, r.Relinked)
+	}
 	if r.Moved > 0 {
 		fmt.Fprintf(&b, " (%d moved)", r.Moved)
 	}
@@ -206,7 +216,10 @@ func (t *Text) left(s *Session, mended, all int) {
 	if mended == all {
 		why = "the replay still rejects the repaired session"
 	}
-	if all == 0 {
+	switch {
+	case s.Error != "":
+		why = s.Error
+	case all == 0:
 		why = "nothing is wrong by the rules, but the replay rejects it"
 	}
 	t.printf("%s: %s; the file is untouched\n", Visible(s.File), t.paint(red, why))

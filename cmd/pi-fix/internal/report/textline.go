@@ -129,6 +129,17 @@ func (t *Text) answer(c apiCount) string {
 	return t.paint(green, "ok")
 }
 
+// appended words what was added to the end of a session.
+func appended(r *Repair) string {
+	switch r.Form {
+	case "line-end":
+		return "its line end appended"
+	case "edits":
+		return plural(r.Added, "entry", "entries") + " appended, context edits for pi 0.87 and later"
+	}
+	return plural(r.Added, "entry", "entries") + " appended, a branch that pi resumes"
+}
+
 func orWord(s, word string) string {
 	if s == "" {
 		return word
