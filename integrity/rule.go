@@ -97,6 +97,8 @@ const (
 // Pass is one check of one session.
 type Pass struct {
 	Log *sessionlog.Log
+	// Was is the session before its repair, nil outside of one.
+	Was *sessionlog.Log
 	// Name is the session's file name without folders, "" when unknown. pi puts
 	// the session's id and time into it.
 	Name string
@@ -145,7 +147,13 @@ func (p *Pass) entry(line int) sessionlog.Entry {
 // could be misled. Findings are in the order of layers, then of lines. The
 // error is one of reading.
 func Check(log *sessionlog.Log, name string, rules []*Rule) ([]Finding, error) {
-	p := &Pass{Log: log, Name: name}
+	return CheckSince(nil, log, name, rules)
+}
+
+// CheckSince is [Check] amid a repair of what was: it also reports what the repair
+// so far has broken by changing what stands elsewhere.
+func CheckSince(was, log *sessionlog.Log, name string, rules []*Rule) ([]Finding, error) {
+	p := &Pass{Log: log, Was: was, Name: name}
 	for layer := Lines; layer <= Maps; layer++ {
 		from := len(p.findings)
 		for _, r := range rules {

@@ -17,6 +17,7 @@ var Rules = []*Rule{
 	pairDuplicateResult, pairDeadTurn, pairEditedTurn, pairLateResult, pairEarlyResult, pairOrphanResult, pairMissingResult,
 	contentShape, contentBadBlock, contentImage, contentEmptyResult, contentNoUsage, contentLoneSurrogate, contentRepeatedItem, contentBrokenReasoning,
 	contentResultName, contentBlankUser, contentTooDeep, contentTurnOrder,
+	contentBadSignature, contentBoundThinking,
 	historyRejected,
 }
 

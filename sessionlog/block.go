@@ -10,6 +10,7 @@ type blockFacts struct {
 	blank                 bool // and is empty or white space
 	object                bool // arguments are an object
 	redacted, signed      bool
+	claude                bool // the signature has the form of Claude's
 	scratch               bool // a streaming client left its scratch text
 	oddKey                bool // some key of the arguments is empty or giant
 }
@@ -74,7 +75,7 @@ func (x *extractor) blockMember(key []byte) bool {
 		return ok
 	case "thinkingSignature":
 		v, _, ok := x.raw()
-		b.signed = len(v) > 0
+		b.signed, b.claude = len(v) > 0, ClaudeSignature(v)
 		return ok
 	case "id":
 		v, isString, ok := x.text()
@@ -104,6 +105,7 @@ func (x *extractor) endBlock() {
 		x.calls = append(x.calls, b.id)
 	case "thinking":
 		fine = !b.redacted || b.signed
+		x.thought()
 	case "image":
 		fine = ImageType(b.data) == string(b.mime) && len(b.data)%4 == 0
 		x.said, x.pictures = true, true

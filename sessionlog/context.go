@@ -94,31 +94,44 @@ type Message struct {
 // Messages returns the context of a leaf as pi 0.87 and later build it, with
 // context edits applied. The error is one of reading.
 func (l *Log) Messages(leaf int) ([]Message, error) {
+	var out []Message
+	err := l.EachMessage(leaf, func(m Message) { out = append(out, m) })
+	return out, err
+}
+
+// EachMessage calls f for each of the [Log.Messages] of a leaf, for a caller who
+// does not need them all at once.
+func (l *Log) EachMessage(leaf int, f func(Message)) error {
 	lines, kept := l.context(leaf)
 	edits, err := l.edits(lines)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return l.messages(lines, kept, edits)
+	return l.messages(lines, kept, edits, f)
 }
 
 // Unedited returns the context of a leaf as pi up to 0.86 builds it, which does
 // not know context edits.
-func (l *Log) Unedited(leaf int) ([]Message, error) {
+func (l *Log) Unedited(leaf int) (out []Message, err error) {
 	lines, kept := l.context(leaf)
-	return l.messages(lines, kept, nil)
+	err = l.messages(lines, kept, nil, func(m Message) { out = append(out, m) })
+	return out, err
 }
 
-func (l *Log) messages(lines []int, kept int, edits map[int]gjson.Result) (out []Message, err error) {
+func (l *Log) messages(lines []int, kept int, edits map[int]gjson.Result, f func(Message)) (err error) {
+	var some []Message
 	for i, line := range lines {
 		if l.Kind(line) == KindCompaction && i > 0 {
 			continue // an older one, inside the kept part: only the latest speaks
 		}
-		if out, err = l.appendMessages(out, line, 0 < i && i <= kept, edits[line]); err != nil {
-			return nil, err
+		if some, err = l.appendMessages(some[:0], line, 0 < i && i <= kept, edits[line]); err != nil {
+			return err
+		}
+		for _, m := range some {
+			f(m)
 		}
 	}
-	return out, nil
+	return nil
 }
 
 // edits returns the replacement that is in force for each target in the context.

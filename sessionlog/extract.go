@@ -17,10 +17,11 @@ type extractor struct {
 	id, parent       Key
 	typ              []byte
 	block            blockFacts
-	contentAs        byte // how the content begins: [ or quote or anything else
-	said             bool // there is a text or an image in the content
-	pictures         bool // there is an image in the content
-	named            bool // a result names its tool
+	contentAs        byte  // how the content begins: [ or quote or anything else
+	said             bool  // there is a text or an image in the content
+	pictures         bool  // there is an image in the content
+	named            bool  // a result names its tool
+	thinks           Flags // what is known of the thinking in the content
 	role             Role
 	stop             Stop
 	flags            Flags
@@ -86,7 +87,7 @@ func (x *extractor) resetMessage() {
 	x.call, x.role, x.stop = 0, RoleNone, StopNone
 	x.message, x.usage, x.isError, x.synthes, x.seenInside = false, false, false, false, 0
 	x.flags &^= OddCallID | Silent | OddContent
-	x.contentAs, x.said, x.pictures, x.named = 0, false, false, false
+	x.contentAs, x.said, x.pictures, x.named, x.thinks = 0, false, false, false, 0
 }
 
 // finish decides, now that all members are known, which of them count.
@@ -102,7 +103,7 @@ func (x *extractor) finish(r *record) {
 			keep |= NoMessage
 		}
 		x.finishMessage()
-		keep |= NoUsage | Synthetic | Pictures
+		keep |= NoUsage | Synthetic | Pictures | Signed | OddSignature
 	case KindCompaction:
 		keep |= KeptIndex | Silent
 		if !x.summary {
@@ -142,9 +143,12 @@ func (x *extractor) finishMessage() {
 	if x.role != RoleBash {
 		x.flags &^= Silent
 	}
-	x.flags &^= Pictures
+	x.flags &^= Pictures | Signed | OddSignature
 	if x.pictures {
 		x.flags |= Pictures
+	}
+	if x.role == RoleAssistant {
+		x.flags |= x.thinks
 	}
 	x.judgeContent()
 }

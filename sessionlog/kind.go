@@ -154,5 +154,7 @@ const (
 	NotUTF8                         // bytes that are no UTF-8
 	Deep                            // a value that is nested deeper than [MaxNesting]
 
-	Pictures = EditsAway // of a message: there is an image in it
+	Pictures     = EditsAway     // of a message: there is an image in it
+	Signed       = KeptIndex     // of an answer: there is signed thinking in it
+	OddSignature = NoReplacement // of an answer: some thinking has no signature of Claude's form
 )

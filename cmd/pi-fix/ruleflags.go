@@ -41,6 +41,10 @@ func (f *ruleFlags) choose() ([]*integrity.Rule, error) {
 	if len(chosen) == 0 {
 		return nil, usage("leave --skip away, or name other rules", "--only and --skip leave no rule")
 	}
+	// What the chosen rules do must not break what it finds.
+	if bound := integrity.Find("content-bound-thinking"); !slices.Contains(chosen, bound) && !slices.Contains(f.skip, bound.ID) {
+		chosen = append(chosen, bound)
+	}
 	return chosen, nil
 }
 
