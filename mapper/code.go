@@ -13,12 +13,14 @@ type code struct {
 	toks []token
 	// sound tells that all brackets of the file fit.
 	sound bool
+	// wide tells that lines are too long to tell symbols apart by them.
+	wide bool
 }
 
 // read cuts the file into tokens. When the brackets do not fit, strings are held to
 // their lines, and then the indentation decides what belongs together.
 func (f *file) read(s *syntax) *code {
-	c := &code{file: f, syn: s, toks: s.lex(f.text, false)}
+	c := &code{file: f, syn: s, toks: s.lex(f.text, false), wide: len(f.text) > 400*len(f.starts)+2000}
 	c.sound = pair(f.text, c.toks, s.branches)
 	if c.sound {
 		return c

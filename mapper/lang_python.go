@@ -33,8 +33,8 @@ func tripleString(l *lexer) (int, byte) {
 
 // A block is a def or class of Python whose lines are being read.
 type block struct {
-	indent, node int
-	kind         Kind
+	indent, body, node int
+	kind               Kind
 }
 
 // A pyScan follows the logical lines of a Python file; the indentation says where a
@@ -123,10 +123,36 @@ func (p *pyScan) lineEnd(i int) int {
 
 // leave ends the blocks that token i, which begins a line, is not part of.
 func (p *pyScan) leave(indent, i int) {
+	last := 0
 	for n := len(p.open) - 1; n >= 0 && p.open[n].indent >= indent; n-- {
-		p.nodes[p.open[n].node].Last = p.endLine(i - 1)
+		last = max(last, p.remarks(i, p.open[n].body))
+		p.nodes[p.open[n].node].Last = last
 		p.open = p.open[:n]
 	}
+}
+
+// remarks returns the last line before token i that belongs to a block: the one of
+// the token before, or of the comments after it that are indented like the block.
+func (p *pyScan) remarks(i, body int) int {
+	last := p.endLine(i - 1)
+	end := len(p.text)
+	if i < len(p.toks) {
+		end = int(p.toks[i].at)
+	}
+	n := last
+	for line := range strings.Lines(p.text[p.toks[i-1].end:end]) {
+		text := strings.TrimSpace(line)
+		if n > last || n > p.endLine(i-1) {
+			if text != "" && (text[0] != '#' || columns(line) < body) {
+				break
+			}
+			if text != "" {
+				last = n
+			}
+		}
+		n++
+	}
+	return last
 }
 
 func (p *pyScan) statement(i int) {
@@ -181,7 +207,11 @@ func (p *pyScan) define(i, at, indent int) {
 		}
 	}
 	s.Signature = cut(sig, maxText)
-	p.open = append(p.open, block{indent, p.add(len(p.open), s), s.Kind})
+	body := indent + 1
+	if colon+1 < len(p.toks) && p.first(colon+1) {
+		body = max(body, p.indent(colon+1))
+	}
+	p.open = append(p.open, block{indent, body, p.add(len(p.open), s), s.Kind})
 }
 
 // decorator returns the name of the decorator at i, with its mark.

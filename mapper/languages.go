@@ -6,4 +6,6 @@ var Languages = []*Language{
 	{Name: "Go", Extensions: []string{".go"}, Aliases: []string{"golang"}, scan: scanGo},
 	{Name: "Python", Extensions: []string{".py", ".pyw", ".pyi"}, Names: []string{"sconstruct", "sconscript"},
 		Commands: []string{"python", "pypy"}, scan: scanPython},
+	{Name: "TypeScript", Extensions: []string{".ts", ".tsx", ".mts", ".cts"}, Commands: []string{"deno", "ts-node", "tsx"}, scan: scanScript},
+	{Name: "JavaScript", Extensions: []string{".js", ".jsx", ".mjs", ".cjs"}, Commands: []string{"node", "bun"}, scan: scanScript},
 }

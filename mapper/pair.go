@@ -83,7 +83,11 @@ func repair(text string, toks []token) {
 			m.open(i)
 		}
 	}
-	m.drop(0, len(toks))
+	for _, o := range m.stack {
+		if o.body > o.head && int(o.tok) < len(toks)-1 {
+			toks[o.tok].mate = int32(len(toks) - 1)
+		}
+	}
 }
 
 // indent returns the columns before token i on its line.
