@@ -38,7 +38,7 @@ func scanGo(f *file) {
 		case "func":
 			i = c.goFunc(i)
 		case "type", "var", "const":
-			i = c.goGroup(i)
+			i = c.goGroup(i, 0)
 		case "import":
 			i = c.goImport(i)
 		default:
@@ -66,6 +66,11 @@ func (c *code) goFunc(i int) int {
 		s.Label = label + "." + s.Name
 	}
 	c.add(0, s)
+	for j := body + 1; j < end; j++ {
+		if c.toks[j].first && c.kind(j) == word && c.is(j, "type") && c.kind(j+1) != '.' {
+			j = c.goGroup(j, 1) - 1
+		}
+	}
 	return end
 }
 

@@ -2,16 +2,17 @@ package mapper
 
 import "strings"
 
-// goGroup reads type, var and const, alone or in parentheses.
-func (c *code) goGroup(i int) int {
+// goGroup reads type, var and const, alone or in parentheses. In a function only
+// types are asked for.
+func (c *code) goGroup(i, depth int) int {
 	kind := map[string]Kind{"type": Type, "var": Variable, "const": Constant}[c.str(i)]
 	end := c.goEnd(i)
 	if c.kind(i+1) != '(' {
-		c.goSpec(0, i, i+1, end, kind)
+		c.goSpec(depth, i, i+1, end, kind)
 		return end
 	}
 	if kind == Type {
-		c.goSpecs(0, i+1, kind)
+		c.goSpecs(depth, i+1, kind)
 		return end
 	}
 	group := c.goHead(i+1, c.str(i), kind)

@@ -8,4 +8,8 @@ var Languages = []*Language{
 		Commands: []string{"python", "pypy"}, scan: scanPython},
 	{Name: "TypeScript", Extensions: []string{".ts", ".tsx", ".mts", ".cts"}, Commands: []string{"deno", "ts-node", "tsx"}, scan: scanScript},
 	{Name: "JavaScript", Extensions: []string{".js", ".jsx", ".mjs", ".cjs"}, Commands: []string{"node", "bun"}, scan: scanScript},
+	{Name: "C++", Extensions: []string{".cpp", ".cc", ".cxx", ".c++", ".hpp", ".hxx", ".hh", ".h++", ".h", ".ipp", ".inl", ".tpp", ".cu", ".cuh", ".ino"},
+		Aliases: []string{"cplusplus"}, scan: scanC},
+	{Name: "C", Extensions: []string{".c"}, scan: scanC},
+	{Name: "Rust", Extensions: []string{".rs"}, Commands: []string{"rust-script"}, Aliases: []string{"rs"}, scan: scanRust},
 }

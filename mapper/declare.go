@@ -1,0 +1,262 @@
+package mapper
+
+// A grammar says how the declarations of a language look in which a keyword tells what
+// is declared: modifiers, keyword, name, and a body in braces or none.
+type grammar struct {
+	kinds     map[string]Kind // by keyword
+	modifiers map[string]bool
+	private   map[string]bool // the modifiers that hide; nil: hidden without public
+	public    map[string]bool
+	// lines tells that the end of a line ends a declaration without a body.
+	lines bool
+	// aside tells that attributes stand before a declaration, not in it.
+	aside bool
+	// special reads what begins at token i in a way of its own and returns the index
+	// after it, or i.
+	special func(d *declScan, i, end, depth int, in Kind) int
+	// named returns the index after the name at token i, or i when there is none.
+	named func(d *declScan, i int) int
+}
+
+// A declScan walks the tokens of a file by a grammar.
+type declScan struct {
+	*code
+	*grammar
+}
+
+// walk lists what the tokens from i to end declare; in is the kind of symbol around.
+func (d *declScan) walk(i, end, depth int, in Kind) {
+	for i < end {
+		i = max(d.step(i, end, depth, in), i+1)
+	}
+}
+
+func (d *declScan) step(i, end, depth int, in Kind) int {
+	if d.special != nil {
+		if next := d.special(d, i, end, depth, in); next > i {
+			return next
+		}
+	}
+	if d.kind(i) != word {
+		return i + 1
+	}
+	kind, ok := d.kinds[d.str(i)]
+	if !ok || d.kind(i-1) == '.' || d.kind(i-1) == ':' && d.kind(i-2) == ':' {
+		return i + 1
+	}
+	if value(kind) && function(in) {
+		return i + 1
+	}
+	after := d.nameAfter(i + 1)
+	if after == i+1 {
+		return i + 1
+	}
+	return d.declare(i, i+1, after, end, depth, kind, in)
+}
+
+func value(k Kind) bool { return k == Variable || k == Constant || k == Field }
+
+func function(k Kind) bool { return k == Function || k == Method }
+
+func (d *declScan) nameAfter(i int) int {
+	if d.named != nil {
+		return d.named(d, i)
+	}
+	if d.kind(i) == word {
+		return i + 1
+	}
+	return i
+}
+
+// declare lists the declaration with the keyword at token key and the name from token
+// name to before after.
+func (d *declScan) declare(key, name, after, end, depth int, kind, in Kind) int {
+	body, last := d.bodyAfter(after, end, kind)
+	from := d.modified(key)
+	first := from
+	if !d.aside {
+		first = d.attributed(from)
+	}
+	if kind == Function && in != "" && !function(in) && in != Module && in != Namespace {
+		kind = Method
+	}
+	at := d.symbol(depth, kind, d.between(name, after-1), first, last)
+	d.describe(at, first, from, key, body, last)
+	if value(kind) {
+		d.nodes[at].Signature = d.short(from, name, after, last)
+		if body > 0 && in != "" {
+			return last + 1
+		}
+	}
+	if body > 0 {
+		d.walk(body+1, d.mate(body), depth+1, kind)
+	} else if function(kind) {
+		d.walk(after, last+1, depth+1, kind)
+	}
+	return last + 1
+}
+
+// describe fills in what the head of the symbol listed at says.
+func (d *declScan) describe(at, first, from, key, body, last int) {
+	n := &d.nodes[at]
+	stop := last
+	if body > 0 {
+		stop = body - 1
+	} else if d.kind(stop) == ';' {
+		stop--
+	}
+	n.Signature = d.between(from, stop)
+	head := d.attributed(from)
+	n.Doc = d.doc(head)
+	if line := d.lineOf(head); line < n.First {
+		n.Head = line
+	}
+	n.Exported = d.private != nil
+	for j := from; j < key; j++ {
+		w := d.str(j)
+		switch {
+		case d.private[w]:
+			n.Exported = false
+		case d.public[w]:
+			n.Exported = true
+		}
+		if d.modifiers[w] {
+			n.Modifiers = append(n.Modifiers, w)
+		}
+	}
+}
+
+// short words a variable: up to its value, or with it where it is short.
+func (d *declScan) short(from, name, after, last int) string {
+	stop := last
+	for j := after; j <= last; j = d.next(j) {
+		if d.kind(j) == '{' {
+			stop = j - 1
+			break
+		}
+		if d.kind(j) == '=' && (d.endLine(last) > d.lineOf(from) || d.toks[last].end-d.toks[from].at > 90) {
+			stop = j - 1
+			break
+		}
+	}
+	if d.kind(stop) == ';' {
+		stop--
+	}
+	return d.between(from, max(stop, name))
+}
+
+// modified returns the first of the modifiers before token i.
+func (d *declScan) modified(i int) int {
+	for i > 0 {
+		j := i - 1
+		if d.kind(j) == ')' && d.mate(j) > 0 && d.kind(d.mate(j)-1) == word {
+			j = d.mate(j) - 1
+		}
+		if d.kind(j) == quoted && d.is(j-1, "extern") {
+			j--
+		}
+		if d.kind(j) != word || !d.modifiers[d.str(j)] || d.kind(j-1) == '.' {
+			return i
+		}
+		i = j
+	}
+	return i
+}
+
+// attributed returns the first token of the attributes before token i: @name(…),
+// #[…] or [<…>].
+func (d *declScan) attributed(i int) int {
+	for i > 0 {
+		j := i - 1
+		if d.kind(j) == ']' && d.mate(j) > 0 {
+			if j = d.mate(j); d.kind(j-1) == '#' {
+				i = j - 1
+				continue
+			}
+			return i
+		}
+		if d.kind(j) == ')' && d.mate(j) > 0 {
+			j = d.mate(j) - 1
+		}
+		for d.kind(j) == word && (d.kind(j-1) == '.' || d.kind(j-1) == ':' && d.kind(j-2) == word) {
+			j -= 2
+		}
+		if d.kind(j) == word && d.kind(j-1) == '@' {
+			i = j - 1
+			continue
+		}
+		if next := d.modified(i); next < i {
+			i = next
+			continue
+		}
+		return i
+	}
+	return i
+}
+
+// bodyAfter looks for the body of a declaration whose name ends before token i. It
+// returns its opening brace, or 0, and the last token of the declaration.
+func (d *declScan) bodyAfter(i, end int, kind Kind) (body, last int) {
+	assigned := false
+	for j := i; j < end; {
+		switch k := d.kind(j); {
+		case k == '{' && !assigned:
+			if d.mate(j) < 0 {
+				return 0, j
+			}
+			return j, d.mate(j)
+		case k == ';':
+			return 0, j
+		case k == '}', k == ')', k == ']', k == ',' && value(kind) && j > i:
+			return 0, max(j-1, i-1)
+		case k == '=' && !d.pair2(j, '=', '=') && !d.pair2(j, '=', '>'):
+			assigned = true
+		case j >= i && d.lines && d.first(j) && d.breaks(j):
+			return 0, j - 1
+		case k == '<' && !assigned:
+			j = max(d.angle(j), j+1)
+			continue
+		}
+		j = d.next(j)
+	}
+	return 0, max(end-1, i-1)
+}
+
+// breaks tells whether the line that begins with token i is a statement of its own.
+func (c *code) breaks(i int) bool {
+	switch c.kind(i) {
+	case word:
+		switch c.str(i) {
+		case "in", "is", "as", "where", "throws", "extends", "with", "else", "implements", "by", "derives":
+			return false
+		}
+	case quoted, number, '{', '(', '@', '#', '[', '`', '~', '!':
+		if c.kind(i) == '{' || c.kind(i) == '(' && c.kind(i-1) == '=' {
+			return c.kind(i-1) == ';'
+		}
+	default:
+		return false
+	}
+	switch c.kind(i - 1) {
+	case word:
+		switch c.str(i - 1) {
+		case "in", "is", "as", "where", "else", "return", "extends", "with", "new", "throw":
+			return false
+		}
+		return true
+	case number, quoted, ')', ']', '}', '`', '!', '?', '_':
+		return true
+	case '>':
+		return c.kind(i-2) != '-' && c.kind(i-2) != '='
+	}
+	return false
+}
+
+// set makes a set of words.
+func set(words ...string) map[string]bool {
+	m := make(map[string]bool, len(words))
+	for _, w := range words {
+		m[w] = true
+	}
+	return m
+}
