@@ -14,8 +14,9 @@ type grammar struct {
 	// special reads what begins at token i in a way of its own and returns the index
 	// after it, or i.
 	special func(d *declScan, i, end, depth int, in Kind) int
-	// named returns the index after the name at token i, or i when there is none.
-	named func(d *declScan, i int) int
+	// named finds the name after the keyword at token i-1: its first token, and the
+	// index after it, which is the same when there is none.
+	named func(d *declScan, i int) (name, after int)
 }
 
 // A declScan walks the tokens of a file by a grammar.
@@ -47,31 +48,31 @@ func (d *declScan) step(i, end, depth int, in Kind) int {
 	if value(kind) && function(in) {
 		return i + 1
 	}
-	after := d.nameAfter(i + 1)
-	if after == i+1 {
+	name, after := d.nameAfter(i + 1)
+	if after == name {
 		return i + 1
 	}
-	return d.declare(i, i+1, after, end, depth, kind, in)
+	return d.declare(i, name, after, end, depth, kind, in)
 }
 
 func value(k Kind) bool { return k == Variable || k == Constant || k == Field }
 
 func function(k Kind) bool { return k == Function || k == Method }
 
-func (d *declScan) nameAfter(i int) int {
+func (d *declScan) nameAfter(i int) (name, after int) {
 	if d.named != nil {
 		return d.named(d, i)
 	}
 	if d.kind(i) == word {
-		return i + 1
+		return i, i + 1
 	}
-	return i
+	return i, i
 }
 
 // declare lists the declaration with the keyword at token key and the name from token
 // name to before after.
 func (d *declScan) declare(key, name, after, end, depth int, kind, in Kind) int {
-	body, last := d.bodyAfter(after, end, kind)
+	body, last := d.bodyAfter(key, after, end, kind)
 	from := d.modified(key)
 	first := from
 	if !d.aside {
@@ -82,15 +83,13 @@ func (d *declScan) declare(key, name, after, end, depth int, kind, in Kind) int 
 	}
 	at := d.symbol(depth, kind, d.between(name, after-1), first, last)
 	d.describe(at, first, from, key, body, last)
-	if value(kind) {
+	switch {
+	case value(kind):
 		d.nodes[at].Signature = d.short(from, name, after, last)
-		if body > 0 && in != "" {
-			return last + 1
-		}
-	}
-	if body > 0 {
+		d.walk(after, last+1, depth+1, Function)
+	case body > 0:
 		d.walk(body+1, d.mate(body), depth+1, kind)
-	} else if function(kind) {
+	case function(kind):
 		d.walk(after, last+1, depth+1, kind)
 	}
 	return last + 1
@@ -196,7 +195,7 @@ func (d *declScan) attributed(i int) int {
 
 // bodyAfter looks for the body of a declaration whose name ends before token i. It
 // returns its opening brace, or 0, and the last token of the declaration.
-func (d *declScan) bodyAfter(i, end int, kind Kind) (body, last int) {
+func (d *declScan) bodyAfter(key, i, end int, kind Kind) (body, last int) {
 	assigned := false
 	for j := i; j < end; {
 		switch k := d.kind(j); {
@@ -211,7 +210,7 @@ func (d *declScan) bodyAfter(i, end int, kind Kind) (body, last int) {
 			return 0, max(j-1, i-1)
 		case k == '=' && !d.pair2(j, '=', '=') && !d.pair2(j, '=', '>'):
 			assigned = true
-		case j >= i && d.lines && d.first(j) && d.breaks(j):
+		case d.lines && d.first(j) && d.breaks(j) && (!d.sound || d.indent(j) <= d.indent(key)):
 			return 0, j - 1
 		case k == '<' && !assigned:
 			j = max(d.angle(j), j+1)

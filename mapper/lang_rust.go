@@ -65,32 +65,35 @@ func scanRust(f *file) {
 	d.walk(0, len(d.toks), 0, "")
 }
 
-func rustName(d *declScan, i int) int {
+func rustName(d *declScan, i int) (name, after int) {
 	if d.kind(i) != word || d.is(i, "fn") || d.is(i, "unsafe") || d.is(i, "async") || d.is(i, "extern") {
-		return i
+		return i, i
 	}
 	switch d.str(i - 1) {
 	case "const", "static":
+		if d.kind(i-2) == '*' || d.kind(i-2) == '\'' {
+			return i, i
+		}
 		if d.is(i, "mut") {
 			i++
 		}
-		if d.kind(i+1) != ':' || d.kind(i-2) == '*' || d.kind(i-2) == '\'' {
-			return i
+		if d.kind(i+1) != ':' {
+			return i, i
 		}
 	case "union":
 		if k := d.kind(i + 1); k != '{' && k != '<' {
-			return i
+			return i, i
 		}
 	case "type", "mod", "struct", "enum", "trait":
 		if d.kind(i-2) == '#' && d.kind(i+1) == '#' {
-			return i
+			return i, i
 		}
 	case "fn":
 		if k := d.kind(i + 1); k != '(' && k != '<' {
-			return i
+			return i, i
 		}
 	}
-	return i + 1
+	return i, i + 1
 }
 
 // rustSpecial reads impl blocks, macros, uses, and the members of types.
@@ -128,7 +131,7 @@ func rustSpecial(d *declScan, i, end, depth int, in Kind) int {
 // rustImpl reads an impl block. One that stands for a type has no body.
 func (d *declScan) rustImpl(i, end, depth int) int {
 	name := d.angle(i + 1)
-	body, last := d.bodyAfter(name, end, Impl)
+	body, last := d.bodyAfter(i, name, end, Impl)
 	if body == 0 || d.kind(i-1) == '>' || d.kind(i-1) == ':' || d.kind(i-1) == '(' || d.kind(i-1) == '&' {
 		return i
 	}

@@ -12,4 +12,8 @@ var Languages = []*Language{
 		Aliases: []string{"cplusplus"}, scan: scanC},
 	{Name: "C", Extensions: []string{".c"}, scan: scanC},
 	{Name: "Rust", Extensions: []string{".rs"}, Commands: []string{"rust-script"}, Aliases: []string{"rs"}, scan: scanRust},
+	{Name: "Kotlin", Extensions: []string{".kt", ".kts"}, scan: scanKotlin},
+	{Name: "Swift", Extensions: []string{".swift"}, Commands: []string{"swift"}, scan: scanSwift},
+	{Name: "Scala", Extensions: []string{".scala", ".sc", ".sbt"}, Commands: []string{"scala"}, scan: scanScala},
+	{Name: "PHP", Extensions: []string{".php", ".phtml", ".php5", ".inc"}, Commands: []string{"php"}, scan: scanPHP},
 }
