@@ -148,18 +148,31 @@ func (d *declScan) short(from, name, after, last int) string {
 func (d *declScan) modified(i int) int {
 	for i > 0 {
 		j := i - 1
-		if d.kind(j) == ')' && d.mate(j) > 0 && d.kind(d.mate(j)-1) == word {
+		if d.kind(j) == ')' && d.mate(j) > 0 && scoped[d.str(d.mate(j)-1)] {
 			j = d.mate(j) - 1
 		}
 		if d.kind(j) == quoted && d.is(j-1, "extern") {
 			j--
 		}
-		if d.kind(j) != word || !d.modifiers[d.str(j)] || d.kind(j-1) == '.' {
+		if d.kind(j) != word || !d.modifiers[d.str(j)] || d.operand(j) {
 			return i
 		}
 		i = j
 	}
 	return i
+}
+
+// scoped are the modifiers that may have parentheses.
+var scoped = set("pub", "private", "public", "internal", "fileprivate", "unowned", "open", "package")
+
+// operand tells whether the word at token j, which may be a modifier, is the end of an
+// expression before.
+func (d *declScan) operand(j int) bool {
+	switch d.kind(j - 1) {
+	case '=', ':', '.', '?', '+', '-', '*', '/', '&', '|', '!', '>':
+		return !d.first(j)
+	}
+	return false
 }
 
 // attributed returns the first token of the attributes before token i: @name(…),
@@ -170,6 +183,11 @@ func (d *declScan) attributed(i int) int {
 		if d.kind(j) == ']' && d.mate(j) > 0 {
 			if j = d.mate(j); d.kind(j-1) == '#' {
 				i = j - 1
+				continue
+			}
+			switch d.kind(j - 1) {
+			case 0, ';', '{', '}', ']', directive:
+				i = j
 				continue
 			}
 			return i

@@ -88,6 +88,9 @@ func kotlinSpecial(d *declScan, i, end, depth int, in Kind) int {
 			if last == i {
 				d.nodes[at].Signature = d.str(i)
 			}
+			if d.kind(last) == '}' {
+				d.walk(d.mate(last)+1, last, depth+1, Class)
+			}
 			return last + 1
 		}
 	}

@@ -16,4 +16,7 @@ var Languages = []*Language{
 	{Name: "Swift", Extensions: []string{".swift"}, Commands: []string{"swift"}, scan: scanSwift},
 	{Name: "Scala", Extensions: []string{".scala", ".sc", ".sbt"}, Commands: []string{"scala"}, scan: scanScala},
 	{Name: "PHP", Extensions: []string{".php", ".phtml", ".php5", ".inc"}, Commands: []string{"php"}, scan: scanPHP},
+	{Name: "Java", Extensions: []string{".java"}, scan: scanJava},
+	{Name: "C#", Extensions: []string{".cs", ".csx"}, Aliases: []string{"csharp"}, scan: scanCSharp},
+	{Name: "Dart", Extensions: []string{".dart"}, Commands: []string{"dart"}, scan: scanDart},
 }
