@@ -1,9 +1,6 @@
 package mapper
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // A code is a file as tokens, with the brackets paired. Index arguments may lie
 // outside of the tokens: there is nothing there.
@@ -18,19 +15,21 @@ type code struct {
 }
 
 // read cuts the file into tokens. When the brackets do not fit, strings are held to
-// their lines, and then the indentation decides what belongs together.
+// their lines, if that is better, and the indentation decides what belongs together.
 func (f *file) read(s *syntax) *code {
 	c := &code{file: f, syn: s, toks: s.lex(f.text, false), wide: len(f.text) > 400*len(f.starts)+2000}
-	c.sound = pair(f.text, c.toks, s.branches)
-	if c.sound {
+	misfits := pair(f.text, c.toks, s.branches)
+	if c.sound = misfits == 0; c.sound {
 		return c
 	}
 	if s.long != "" || s.hooks != "" {
-		if strict := s.lex(f.text, true); !slices.Equal(strict, c.toks) {
+		strict := s.lex(f.text, true)
+		switch n := pair(f.text, strict, s.branches); {
+		case n == 0:
 			c.toks = strict
-			if pair(f.text, c.toks, s.branches) {
-				return c
-			}
+			return c
+		case n < misfits:
+			c.toks = strict
 		}
 	}
 	repair(f.text, c.toks)

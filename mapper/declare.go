@@ -181,7 +181,7 @@ func (d *declScan) attributed(i int) int {
 	for i > 0 {
 		j := i - 1
 		if d.kind(j) == ']' && d.mate(j) > 0 {
-			if j = d.mate(j); d.kind(j-1) == '#' {
+			if j = d.mate(j); d.is(j-1, "#") {
 				i = j - 1
 				continue
 			}
@@ -226,7 +226,7 @@ func (d *declScan) bodyAfter(key, i, end int, kind Kind) (body, last int) {
 			return 0, j
 		case k == '}', k == ')', k == ']', k == ',' && value(kind) && j > i:
 			return 0, max(j-1, i-1)
-		case k == '=' && !d.pair2(j, '=', '=') && !d.pair2(j, '=', '>'):
+		case k == '=' && !d.compares(j):
 			assigned = true
 		case d.lines && d.first(j) && d.breaks(j) && (!d.sound || d.indent(j) <= d.indent(key)):
 			return 0, j - 1
@@ -237,6 +237,11 @@ func (d *declScan) bodyAfter(key, i, end int, kind Kind) (body, last int) {
 		j = d.next(j)
 	}
 	return 0, max(end-1, i-1)
+}
+
+// compares tells whether the = at token i is a part of an operator that does not assign.
+func (c *code) compares(i int) bool {
+	return c.pair2(i, '=', '=') || c.pair2(i-1, '=', '=') || c.pair2(i, '=', '>') || c.pair2(i-1, '!', '=') || c.pair2(i-1, '<', '=') || c.pair2(i-1, '>', '=')
 }
 
 // breaks tells whether the line that begins with token i is a statement of its own.

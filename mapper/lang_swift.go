@@ -26,6 +26,9 @@ func swiftName(d *declScan, i int) (name, after int) {
 		}
 		return i - 1, i
 	case key == "extension":
+		if d.kind(i) == '[' {
+			return i, d.next(i)
+		}
 		for d.kind(i) == word && d.kind(i+1) == '.' {
 			i += 2
 		}

@@ -152,6 +152,11 @@ func (s jsScan) step(i, end, depth int) int {
 			return at
 		}
 	}
+	return s.keyword(i, end, depth)
+}
+
+// keyword reads what the word at token i declares.
+func (s jsScan) keyword(i, end, depth int) int {
 	next := s.kind(i + 1)
 	switch s.str(i) {
 	case "function":

@@ -19,4 +19,9 @@ var Languages = []*Language{
 	{Name: "Java", Extensions: []string{".java"}, scan: scanJava},
 	{Name: "C#", Extensions: []string{".cs", ".csx"}, Aliases: []string{"csharp"}, scan: scanCSharp},
 	{Name: "Dart", Extensions: []string{".dart"}, Commands: []string{"dart"}, scan: scanDart},
+	{Name: "Ruby", Extensions: []string{".rb", ".rake", ".gemspec", ".ru"}, Names: []string{"rakefile", "gemfile", "vagrantfile", "podfile", "fastfile"},
+		Commands: []string{"ruby"}, scan: scanRuby},
+	{Name: "Lua", Extensions: []string{".lua"}, Commands: []string{"lua", "luajit"}, scan: scanLua},
+	{Name: "Shell", Extensions: []string{".sh", ".bash", ".zsh", ".ksh"}, Names: []string{".bashrc", ".zshrc", ".profile", ".bash_profile", ".bash_aliases"},
+		Commands: []string{"sh", "bash", "zsh", "dash", "ksh", "ash"}, Aliases: []string{"bash"}, scan: scanShell},
 }

@@ -2,9 +2,9 @@ package mapper
 
 import "strings"
 
-// pair finds the mate of every bracket and tells whether all brackets fit.
-func pair(text string, toks []token, branches bool) bool {
-	fit := true
+// pair finds the mate of every bracket and returns how many brackets do not fit.
+func pair(text string, toks []token, branches bool) int {
+	misfits := 0
 	var stack []int32
 	var ifs [][]int32 // the stack as it was at each #if that is open
 	for i := range toks {
@@ -14,7 +14,7 @@ func pair(text string, toks []token, branches bool) bool {
 		case ')', ']', '}':
 			top := len(stack) - 1
 			if top < 0 || toks[stack[top]].kind != opener(t.kind) {
-				fit = false
+				misfits++
 				continue
 			}
 			t.mate, toks[stack[top]].mate = stack[top], int32(i)
@@ -25,7 +25,7 @@ func pair(text string, toks []token, branches bool) bool {
 			}
 		}
 	}
-	return fit && len(stack) == 0
+	return misfits + len(stack)
 }
 
 // branch follows a preprocessor: each branch of a condition begins with the

@@ -92,15 +92,16 @@ func (s *syntax) mark(bytes string, class byte) {
 // A lexer cuts a text into tokens.
 type lexer struct {
 	*syntax
-	text  string
-	at    int
-	start int // of the line
-	nr    int32
-	toks  []token
+	text string
+	at   int
+	nr   int32
+	toks []token
 	// strict ends every string at its line: in a damaged file a stray quote would
 	// otherwise swallow the rest.
 	strict bool
 	first  bool
+	// here are the last lines of the heredocs that begin after this line.
+	here []string
 }
 
 func (s *syntax) lex(text string, strict bool) []token {
@@ -115,6 +116,9 @@ func (s *syntax) lex(text string, strict bool) []token {
 			l.at++
 			l.nr++
 			l.first = true
+			if l.here != nil {
+				l.heredocs()
+			}
 		case letter:
 			end := l.at + 1
 			for end < len(text) && (class[text[end]] == letter || class[text[end]] == digit) {
@@ -205,85 +209,4 @@ func (l *lexer) plain(c byte) byte {
 
 func wordByte(c byte) bool {
 	return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c >= 0x80
-}
-
-func (l *lexer) number() int {
-	end := l.at + 1
-	for end < len(l.text) {
-		c := l.text[end]
-		if !wordByte(c) && (c != '.' || end+1 >= len(l.text) || l.text[end+1] < '0' || l.text[end+1] > '9') {
-			break
-		}
-		end++
-	}
-	return end
-}
-
-// comment returns the end of the comment that begins here, or 0.
-func (l *lexer) comment() int {
-	rest := l.text[l.at:]
-	for i := range l.blocks {
-		if strings.HasPrefix(rest, l.blocks[i][0]) {
-			return l.at + l.block(rest, l.blocks[i][0], l.blocks[i][1])
-		}
-	}
-	for _, c := range l.line {
-		if strings.HasPrefix(rest, c) {
-			if n := strings.IndexByte(rest, '\n'); n >= 0 {
-				return l.at + n
-			}
-			return len(l.text)
-		}
-	}
-	return 0
-}
-
-func (l *lexer) block(rest, open, end string) int {
-	at, depth := len(open), 1
-	for depth > 0 {
-		n := strings.Index(rest[at:], end)
-		if n < 0 {
-			return len(rest)
-		}
-		if l.nested {
-			depth += strings.Count(rest[at:at+n], open)
-		}
-		at += n + len(end)
-		depth--
-	}
-	return at
-}
-
-// shortString returns the end of a string that ends with its line at the latest. A
-// backslash takes the next byte with it, also a line end.
-func (l *lexer) shortString(q byte) int {
-	for i := l.at + 1; i < len(l.text); i++ {
-		switch c := l.text[i]; {
-		case c == q:
-			return i + 1
-		case c == '\\':
-			if i++; i < len(l.text) && l.text[i] == '\r' {
-				i++
-			}
-		case c == '\n':
-			return i
-		}
-	}
-	return len(l.text)
-}
-
-// longString returns the end of a string that may run over lines, or 0 where it has
-// none, or none in its line and the lexer is strict.
-func (l *lexer) longString(q byte) int {
-	for i := l.at + 1; i < len(l.text); i++ {
-		switch c := l.text[i]; {
-		case c == q:
-			return i + 1
-		case c == '\\':
-			i++
-		case c == '\n' && l.strict:
-			return 0
-		}
-	}
-	return 0
 }

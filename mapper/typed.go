@@ -4,6 +4,10 @@ package mapper
 // them: methods, constructors, properties and fields. It returns the index after the
 // one that begins at token i, or i when none does.
 func (d *declScan) typed(i, end, depth int, in Kind) int {
+	if d.kind(i) == '{' && d.mate(i) > i && !function(in) && in != "" {
+		d.walk(i+1, d.mate(i), depth, Method) // an initialiser
+		return d.mate(i) + 1
+	}
 	if !d.begins(i) {
 		return i
 	}

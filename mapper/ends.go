@@ -1,0 +1,109 @@
+package mapper
+
+// A frame is a block that ends with a word, and is open.
+type blockFrame struct {
+	node, indent int
+	kind         Kind
+}
+
+// An endScan follows blocks that end with the word end. The end of a block is indented
+// like the line where it begins; so a block whose end is missing ends where a line
+// stands no deeper than its own.
+type endScan struct {
+	*code
+	open []blockFrame
+	// heads reads the declaration at token i and returns the index after its head, and
+	// whether a block begins there. It lists the symbol.
+	heads func(e *endScan, i int) (next int, block bool)
+}
+
+func (e *endScan) run() {
+	for i := 0; i < len(e.toks); {
+		if e.first(i) {
+			e.outdent(i)
+		}
+		next, block := e.heads(e, i)
+		if block {
+			at := len(e.nodes) - 1
+			if last := e.sameLine(i); last > 0 {
+				e.nodes[at].Last = e.lineOf(last)
+			} else {
+				e.open = append(e.open, blockFrame{at, e.indent(e.lineStart(i)), e.nodes[at].Kind})
+			}
+		}
+		i = max(next, i+1)
+	}
+	e.close(0, len(e.toks)-1)
+}
+
+// depth returns how deep a symbol stands that begins now.
+func (e *endScan) depth() int { return len(e.open) }
+
+// in returns the kind of the block around.
+func (e *endScan) in() Kind {
+	if len(e.open) == 0 {
+		return ""
+	}
+	return e.open[len(e.open)-1].kind
+}
+
+// lineStart returns the first token of the line of token i.
+func (e *endScan) lineStart(i int) int {
+	for i > 0 && !e.toks[i].first {
+		i--
+	}
+	return i
+}
+
+// outdent ends the blocks that the line beginning with token i ends or is no part of.
+func (e *endScan) outdent(i int) {
+	if len(e.open) == 0 {
+		return
+	}
+	indent, n := e.indent(i), len(e.open)
+	if e.is(i, "end") {
+		for n > 0 && e.open[n-1].indent > indent {
+			n--
+		}
+		e.close(n, i-1)
+		if n > 0 && e.open[n-1].indent == indent {
+			e.close(n-1, i)
+		}
+		return
+	}
+	if e.kind(i) != word || e.is(i, "rescue") || e.is(i, "ensure") || e.is(i, "else") || e.is(i, "after") || e.is(i, "catch") {
+		return
+	}
+	for n > 0 && e.open[n-1].indent >= indent {
+		n--
+	}
+	e.close(n, i-1)
+}
+
+// close ends the blocks from n on at token last.
+func (e *endScan) close(n, last int) {
+	for _, f := range e.open[n:] {
+		e.nodes[f.node].Last = e.endLine(max(last, 0))
+	}
+	e.open = e.open[:n]
+}
+
+// sameLine returns the last token of the line of token i when it ends the block that
+// begins in that line, or 0.
+func (e *endScan) sameLine(i int) int {
+	depth, j := 0, i
+	for ; j < len(e.toks) && (j == i || !e.toks[j].first); j++ {
+		if e.kind(j) != word || e.kind(j-1) == '.' || e.kind(j-1) == ':' {
+			continue
+		}
+		switch e.str(j) {
+		case "def", "class", "module", "function", "do", "if", "begin", "case", "repeat", "fn", "defmodule":
+			depth++
+		case "end", "until":
+			if depth--; depth <= 0 {
+				return j
+			}
+		}
+	}
+	return 0
+}

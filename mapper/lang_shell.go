@@ -1,0 +1,129 @@
+package mapper
+
+import "strings"
+
+var shellSyntax = &syntax{words: "-.:", hooks: "#\"'()[]<\\`$", hook: shellHook}
+
+// The kinds of brackets that need no partner in a shell.
+const (
+	shellOpen  = 'P'
+	shellClose = 'Q'
+)
+
+// shellHook takes comments, strings without escapes, heredocs, and brackets, which
+// need no partner in a shell.
+func shellHook(l *lexer) (int, byte) {
+	rest := l.text[l.at:]
+	switch c := rest[0]; c {
+	case '#':
+		if l.at > 0 && strings.IndexByte(" \t\n;(\r", l.text[l.at-1]) < 0 {
+			return l.at + 1, c
+		}
+		if n := strings.IndexByte(rest, '\n'); n >= 0 {
+			return l.at + n, 0
+		}
+		return len(l.text), 0
+	case '"':
+		if end := shellString(l.text, l.at+1, 0); !l.strict || strings.IndexByte(l.text[l.at:end], '\n') < 0 {
+			return end, quoted
+		}
+		return l.at + 1, c
+	case '\'':
+		n := strings.IndexByte(rest[1:], '\'')
+		if nl := strings.IndexByte(rest, '\n'); n < 0 || l.strict && nl >= 0 && nl < n {
+			return l.at + 1, c
+		}
+		return l.at + n + 2, quoted
+	case '(', '[':
+		return l.at + 1, shellOpen
+	case ')', ']':
+		return l.at + 1, shellClose
+	case '\\':
+		return min(l.at+2, len(l.text)), '\\'
+	case '<':
+		if len(rest) > 2 && rest[1] == '<' && rest[2] != '<' && (l.at == 0 || l.text[l.at-1] != '<') {
+			n := 2
+			for n < len(rest) && (rest[n] == ' ' || rest[n] == '-') {
+				n++
+			}
+			return l.heredoc(n)
+		}
+	case '$':
+		if len(rest) > 1 && (rest[1] == '\'' || rest[1] == '#') {
+			return l.at + 2, '$'
+		}
+	}
+	return l.at + 1, rest[0]
+}
+
+// shellString returns the end of the string in double quotes whose inside begins at i.
+// Commands in it have strings of their own.
+func shellString(text string, i, depth int) int {
+	for ; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '\\':
+			i++
+		case c == '"':
+			return i + 1
+		case c == '$' && i+1 < len(text) && text[i+1] == '(' && depth < 50:
+			i = shellCommand(text, i+2, depth+1) - 1
+		}
+	}
+	return len(text)
+}
+
+// shellCommand returns the end of the command whose inside begins at i.
+func shellCommand(text string, i, depth int) int {
+	for open := 1; i < len(text); i++ {
+		switch text[i] {
+		case '\\':
+			i++
+		case '(':
+			open++
+		case ')':
+			if open--; open == 0 {
+				return i + 1
+			}
+		case '\'':
+			if n := strings.IndexByte(text[i+1:], '\''); n >= 0 {
+				i += n + 1
+			}
+		case '"':
+			i = shellString(text, i+1, depth) - 1
+		}
+	}
+	return len(text)
+}
+
+// scanShell lists functions, and what a script sources.
+func scanShell(f *file) {
+	c := f.read(shellSyntax)
+	c.shell(0, len(c.toks), 0)
+}
+
+func (c *code) shell(i, end, depth int) {
+	for ; i < end; i++ {
+		if c.kind(i) != word {
+			continue
+		}
+		if (c.is(i, "source") || c.is(i, ".")) && c.first(i) && i+1 < end && !c.first(i+1) {
+			c.use(unquote(c.str(i + 1)))
+		}
+		name, open := i, i+1
+		if c.is(i, "function") && c.kind(i+1) == word && !c.first(i+1) {
+			name, open = i+1, i+2
+		}
+		if c.kind(open) == shellOpen && c.kind(open+1) == shellClose {
+			open += 2
+		} else if name == i {
+			continue
+		}
+		if c.kind(open) != '{' || c.mate(open) < 0 {
+			continue
+		}
+		at := c.symbol(depth, Function, c.str(name), i, c.mate(open))
+		c.nodes[at].Signature, c.nodes[at].Doc, c.nodes[at].Exported = c.between(i, open-1), c.doc(i), c.str(name)[0] != '_'
+		c.shell(open+1, c.mate(open), depth+1)
+		i = c.mate(open)
+	}
+}

@@ -1,0 +1,123 @@
+package mapper
+
+import "strings"
+
+func (l *lexer) number() int {
+	end := l.at + 1
+	for end < len(l.text) {
+		c := l.text[end]
+		if !wordByte(c) && (c != '.' || end+1 >= len(l.text) || l.text[end+1] < '0' || l.text[end+1] > '9') {
+			break
+		}
+		end++
+	}
+	return end
+}
+
+// comment returns the end of the comment that begins here, or 0.
+func (l *lexer) comment() int {
+	rest := l.text[l.at:]
+	for i := range l.blocks {
+		if strings.HasPrefix(rest, l.blocks[i][0]) {
+			return l.at + l.block(rest, l.blocks[i][0], l.blocks[i][1])
+		}
+	}
+	for _, c := range l.line {
+		if strings.HasPrefix(rest, c) {
+			if n := strings.IndexByte(rest, '\n'); n >= 0 {
+				return l.at + n
+			}
+			return len(l.text)
+		}
+	}
+	return 0
+}
+
+func (l *lexer) block(rest, open, end string) int {
+	at, depth := len(open), 1
+	for depth > 0 {
+		n := strings.Index(rest[at:], end)
+		if n < 0 {
+			return len(rest)
+		}
+		if l.nested {
+			depth += strings.Count(rest[at:at+n], open)
+		}
+		at += n + len(end)
+		depth--
+	}
+	return at
+}
+
+// shortString returns the end of a string that ends with its line at the latest. A
+// backslash takes the next byte with it, also a line end.
+func (l *lexer) shortString(q byte) int {
+	for i := l.at + 1; i < len(l.text); i++ {
+		switch c := l.text[i]; {
+		case c == q:
+			return i + 1
+		case c == '\\':
+			if i++; i < len(l.text) && l.text[i] == '\r' {
+				i++
+			}
+		case c == '\n':
+			return i
+		}
+	}
+	return len(l.text)
+}
+
+// longString returns the end of a string that may run over lines, or 0 where it has
+// none, or none in its line and the lexer is strict.
+func (l *lexer) longString(q byte) int {
+	for i := l.at + 1; i < len(l.text); i++ {
+		switch c := l.text[i]; {
+		case c == q:
+			return i + 1
+		case c == '\\':
+			i++
+		case c == '\n' && l.strict:
+			return 0
+		}
+	}
+	return 0
+}
+
+// heredocs goes past the texts that begin at this line.
+func (l *lexer) heredocs() {
+	for _, last := range l.here {
+		at := l.at
+		for at < len(l.text) {
+			line := l.text[at:]
+			if n := strings.IndexByte(line, '\n'); n >= 0 {
+				line = line[:n]
+			}
+			at = min(at+len(line)+1, len(l.text))
+			if strings.TrimSpace(line) == last {
+				l.pass(at)
+				break
+			}
+		}
+	}
+	l.here = nil
+}
+
+// heredoc reads the mark of a heredoc that begins here, n bytes long without its word.
+func (l *lexer) heredoc(n int) (int, byte) {
+	at := l.at + n
+	for at < len(l.text) && strings.IndexByte("~-'\"\\`", l.text[at]) >= 0 {
+		at++
+	}
+	end := at
+	for end < len(l.text) && wordByte(l.text[end]) {
+		end++
+	}
+	if end == at || l.text[at] >= '0' && l.text[at] <= '9' {
+		return l.at + n, '<'
+	}
+	l.here = append(l.here, l.text[at:end])
+	if end < len(l.text) && strings.IndexByte("'\"`", l.text[end]) >= 0 {
+		end++
+	}
+	return end, quoted
+}
