@@ -18,10 +18,7 @@ func rubyHook(l *lexer) (int, byte) {
 		}
 		return one(c)
 	case '<':
-		if len(rest) > 3 && rest[1] == '<' && strings.IndexByte("~-", rest[2]) >= 0 {
-			return l.heredoc(2)
-		}
-		if len(rest) > 2 && rest[1] == '<' && (rest[2] >= 'A' && rest[2] <= 'Z') && l.beforeOperand() {
+		if len(rest) > 3 && rest[1] == '<' && (rest[2] == '~' || rest[2] == '-' || rest[2] >= 'A' && rest[2] <= 'Z' && l.beforeOperand()) {
 			return l.heredoc(2)
 		}
 		return one(c)

@@ -19,10 +19,7 @@ func shellHook(l *lexer) (int, byte) {
 		if l.at > 0 && strings.IndexByte(" \t\n;(\r", l.text[l.at-1]) < 0 {
 			return l.at + 1, c
 		}
-		if n := strings.IndexByte(rest, '\n'); n >= 0 {
-			return l.at + n, 0
-		}
-		return len(l.text), 0
+		return l.at + len(lineOf(rest)), 0
 	case '"':
 		if end := shellString(l.text, l.at+1, 0); !l.strict || strings.IndexByte(l.text[l.at:end], '\n') < 0 {
 			return end, quoted
@@ -54,6 +51,14 @@ func shellHook(l *lexer) (int, byte) {
 		}
 	}
 	return l.at + 1, rest[0]
+}
+
+// lineOf returns text up to its first line end.
+func lineOf(text string) string {
+	if n := strings.IndexByte(text, '\n'); n >= 0 {
+		return text[:n]
+	}
+	return text
 }
 
 // shellString returns the end of the string in double quotes whose inside begins at i.
