@@ -60,7 +60,7 @@ func (p *Pass) reportName(e sessionlog.Entry, block int, b, content gjson.Result
 		p.Report(f)
 		return
 	}
-	ops := []sessionlog.Op{setContent(e, without(e, block))}
+	ops := leave(e, without(e, block))
 	for _, r := range results {
 		ops = append(ops, sessionlog.Op{Act: sessionlog.Drop, Line: r})
 	}

@@ -22,8 +22,18 @@ func dropCalls(e sessionlog.Entry, calls []sessionlog.Call, which []int) Fix {
 	if content == "[]" {
 		f.Message += ", which leaves an empty turn that pi does not send"
 	}
-	f.Ops = []sessionlog.Op{setContent(e, content)}
+	f.Ops = leave(e, content)
 	return f
+}
+
+// leave gives a turn what is left of its content. One that calls nothing any more
+// does not say that it ended to call tools.
+func leave(e sessionlog.Entry, content string) []sessionlog.Op {
+	ops := []sessionlog.Op{setContent(e, content)}
+	if e.Get("message.stopReason").String() == "toolUse" && !gjson.Get(content, `#(type=="toolCall")`).Exists() {
+		ops = append(ops, replaceWith(e.Line, e.SetIn("message", "stopReason", `"stop"`)))
+	}
+	return ops
 }
 
 // without returns the content of a turn without some of its blocks, which are in

@@ -10,13 +10,13 @@ import "strings"
 // prompt follows it), an empty answer (pi leaves it out).
 var Rules = []*Rule{
 	lineBOM, lineNUL, lineGlued, lineTornGlued, lineSplit, lineTorn, lineGarbage, lineScalar, lineUnended, lineBadBytes,
-	headerMissing, headerTorn, headerMisplaced, headerNoID, headerVersionLost,
-	treeNoMessage, treeEmptyEdit, treeNoID, treeDuplicateID, treeDanglingParent, treeNoParent, treeCycle,
-	callBadName, callBadArguments, callNoID, callUnlikeID, callBadID, callReusedID, callCollision,
-	compactionKeptMissing, compactionCutPair,
-	pairDuplicateResult, pairDeadTurn, pairEditedTurn, pairLateResult, pairEarlyResult, pairOrphanResult, pairMissingResult,
-	contentShape, contentBadBlock, contentImage, contentEmptyResult, contentNoUsage, contentLoneSurrogate, contentRepeatedItem, contentBrokenReasoning,
-	contentResultName, contentBlankUser, contentTooDeep, contentTurnOrder,
+	headerMissing, headerTorn, headerMisplaced, headerNoID, headerVersionLost, headerNewerVersion, headerOtherSession,
+	treeNoMessage, treeEmptyEdit, treeNoID, treeDuplicateID, treeDanglingParent, treeNoParent, treeCycle, treeLostTarget, treeTwoWriters,
+	callBadName, callBadArguments, callNoID, callUnlikeID, callBadID, callReusedID, callCollision, callBadKey, callCutArguments,
+	compactionKeptMissing, compactionCutPair, compactionNoSummary,
+	pairDuplicateResult, pairDeadTurn, pairEditedTurn, pairLateResult, pairEarlyResult, pairOrphanResult, pairMissingResult, pairNoCall,
+	contentShape, contentBadBlock, contentImage, contentImageSize, contentErrorImage, contentEmptyResult, contentNoUsage, contentLoneSurrogate, contentRepeatedItem, contentBrokenReasoning,
+	contentRefusedThinking, contentResultName, contentBlankUser, contentTooDeep, contentNoRole, contentTurnOrder,
 	contentBadSignature, contentBoundThinking,
 	historyRejected,
 }

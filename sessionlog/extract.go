@@ -27,6 +27,7 @@ type extractor struct {
 	flags            Flags
 	message, usage   bool
 	summary          bool   // there is a summary that is not empty
+	told             bool   // and it is not blank
 	seen, seenInside uint32 // keys met in the entry and in its message, one bit each
 	isError, synthes bool
 }
@@ -77,7 +78,7 @@ func (x *extractor) end() bool {
 
 func (x *extractor) reset() {
 	x.id, x.parent, x.kept, x.aim = 0, 0, 0, 0
-	x.typ, x.summary, x.seen = nil, false, 0
+	x.typ, x.summary, x.told, x.seen = nil, false, false, 0
 	x.flags = NoParentKey | NoID | NoReplacement
 	x.resetMessage()
 }
@@ -106,7 +107,7 @@ func (x *extractor) finish(r *record) {
 		keep |= NoUsage | Synthetic | Pictures | Signed | OddSignature
 	case KindCompaction:
 		keep |= KeptIndex | Silent
-		if !x.summary {
+		if !x.told {
 			x.flags |= Silent
 		}
 		x.refs = append(x.refs, x.kept)
@@ -208,8 +209,8 @@ func (x *extractor) pointerMember(key []byte) bool {
 		}
 	case "summary":
 		once(x, &x.seen, 1<<8)
-		s, _, ok := x.text()
-		x.summary = len(s) > 0
+		s, isString, ok := x.raw()
+		x.summary, x.told = isString && len(s) > 0, isString && !blankInside(s)
 		return ok
 	}
 	return x.skip()

@@ -142,7 +142,7 @@ const (
 	NoID                            // there is no string id
 	NoMessage                       // type "message" without a message object
 	OddCallID                       // a call id that some API's normalisation would change
-	Silent                          // contributes nothing although its kind could: excluded bash, empty summary (also of a compaction)
+	Silent                          // contributes nothing although its kind could: excluded bash, empty summary; a compaction without one
 	EditsAway                       // context_edit with replacement null
 	NoReplacement                   // context_edit without a replacement
 	KeptIndex                       // a version 1 compaction: its reference is a record index

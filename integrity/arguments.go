@@ -1,0 +1,87 @@
+package integrity
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/pi-fix/pi-fix/sessionlog"
+)
+
+var callBadKey = &Rule{
+	ID: "call-bad-key",
+	Doc: `the arguments of a call have an empty key, or a giant one
+
+Bedrock refuses an empty key, which pi from 0.87 on leaves out when it sends to
+Bedrock; other services refuse names of thousands of characters. The model made the
+key by mistake, and no tool has read it.`,
+	Layer: Calls, Severity: Warning, Classes: []string{"C10"},
+	Check: func(p *Pass) {
+		p.oddMessages(func(line int, e sessionlog.Entry, content gjson.Result) {
+			if p.Log.Role(line) != sessionlog.RoleAssistant || !content.IsArray() || p.Log.Has(line, sessionlog.Deep) {
+				return
+			}
+			for n, b := range content.Array() {
+				args := b.Get("arguments")
+				if b.Get("type").String() != "toolCall" || !args.IsObject() {
+					continue
+				}
+				if with, bad := withoutBadKeys(args); bad {
+					p.Report(Finding{Line: line, Call: b.Get("id").String(), Message: "the arguments of a call have a key that is empty or giant",
+						Fixes: []Fix{{Message: "drop the key", Lossy: true, Ops: []sessionlog.Op{
+							replaceWith(line, e.SetIn(fmt.Sprintf("message.content.%d", n), "arguments", with))}}}})
+				}
+			}
+		})
+	},
+}
+
+// withoutBadKeys returns a value without the members that have such a key, on
+// any level. All else stays as it is written.
+func withoutBadKeys(v gjson.Result) (with string, bad bool) {
+	if !v.IsObject() && !v.IsArray() {
+		return v.Raw, false
+	}
+	var parts []string
+	v.ForEach(func(k, member gjson.Result) bool {
+		raw, inner := withoutBadKeys(member)
+		bad = bad || inner
+		switch {
+		case v.IsArray():
+			parts = append(parts, raw)
+		case k.String() == "" || len(k.Raw) > sessionlog.MaxKey+2:
+			bad = true
+		default:
+			parts = append(parts, k.Raw+":"+raw)
+		}
+		return true
+	})
+	if !bad {
+		return v.Raw, false
+	}
+	if v.IsArray() {
+		return "[" + strings.Join(parts, ",") + "]", true
+	}
+	return "{" + strings.Join(parts, ",") + "}", true
+}
+
+var callCutArguments = &Rule{
+	ID: "call-cut-arguments",
+	Doc: `the arguments of a call were salvaged from a stream that was cut
+
+The scratch text that the client left in the call ends in the middle, so the
+arguments are not all that the model said. The tool may have run with them, and each
+service takes them; what happened is history, and nothing is changed.`,
+	Layer: Calls, Severity: Info, Classes: []string{"C09"},
+	Check: func(p *Pass) {
+		p.oddMessages(func(line int, e sessionlog.Entry, content gjson.Result) {
+			for _, b := range content.Array() {
+				scratch := b.Get("partialJson").String()
+				if b.Get("type").String() == "toolCall" && scratch != "" && !gjson.Valid(scratch) {
+					p.Report(Finding{Line: line, Call: b.Get("id").String(), Message: "the arguments of a call were salvaged from a stream that was cut"})
+				}
+			}
+		})
+	},
+}

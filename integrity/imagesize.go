@@ -1,0 +1,165 @@
+package integrity
+
+import (
+	"encoding/base64"
+	"encoding/binary"
+	"fmt"
+	"image"
+	_ "image/gif" // the formats that services take
+	_ "image/jpeg"
+	_ "image/png"
+	"strings"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/pi-fix/pi-fix/sessionlog"
+)
+
+var contentImageSize = &Rule{
+	ID: "content-image-size",
+	Doc: `the images of a session are too large for its service
+
+Claude takes images of up to 8000 pixels a side and 5 MB, but of 2000 pixels only in a
+request with more than 20 of them, and requests of up to 32 MB: a session breaks by
+growing. As few images as it takes become notes, the oldest first.`,
+	Layer: Content, Severity: Error, Classes: []string{"I01", "I08"},
+	Check: func(p *Pass) {
+		gone := map[picture]bool{}
+		known := map[int][]picture{}
+		for _, leaf := range p.Log.Leaves() {
+			if s := p.settings(leaf); s.API == "anthropic-messages" || s.API == "bedrock-converse-stream" && strings.Contains(s.Model, "claude") {
+				p.checkImages(p.images(leaf, known), gone)
+			}
+		}
+	},
+}
+
+// What Claude takes: pixels a side, alone and among many, bytes of base64 of one
+// image, and of all images, which leaves room for the text of the request
+// (provider contracts: anthropic/image-*, anthropic/request-too-large).
+const (
+	maxSide, maxSideOfMany = 8000, 2000
+	manyImages             = 20
+	maxImage, maxImages    = 5 << 20, 30 << 20
+)
+
+// picture is an image block of a message.
+type picture struct {
+	line, block   int
+	width, height int
+	size          int // of the base64
+}
+
+// images returns the images of a leaf's context, the oldest first. What was read
+// of a line is kept.
+func (p *Pass) images(leaf int, known map[int][]picture) []picture {
+	var out []picture
+	lines := p.Log.Context(leaf)
+	hidden := p.hidden(lines)
+	for _, line := range lines {
+		if p.Log.Kind(line) != sessionlog.KindMessage || !p.Log.Has(line, sessionlog.Pictures) || p.Log.Dead(line) || hidden[line] {
+			continue
+		}
+		if _, ok := known[line]; !ok {
+			known[line] = picturesOf(line, p.entry(line).Get("message.content"))
+		}
+		out = append(out, known[line]...)
+	}
+	return out
+}
+
+func picturesOf(line int, content gjson.Result) []picture {
+	var out []picture
+	for n, b := range content.Array() {
+		if b.Get("type").String() == "image" {
+			data := b.Get("data").String()
+			w, h := imageSize(data)
+			out = append(out, picture{line, n, w, h, len(data)})
+		}
+	}
+	return out
+}
+
+func (p *Pass) checkImages(all []picture, gone map[picture]bool) {
+	var left []picture
+	for _, i := range all {
+		switch {
+		case gone[i]:
+		case max(i.width, i.height) > maxSide:
+			p.reportImage(i, gone, fmt.Sprintf("more than %d pixels a side", maxSide))
+		case i.size > maxImage:
+			p.reportImage(i, gone, "more than 5 MB")
+		default:
+			left = append(left, i)
+		}
+	}
+	sum := 0
+	for _, i := range left {
+		sum += i.size
+	}
+	many := len(left) - manyImages
+	for _, i := range left {
+		switch {
+		case many > 0 && max(i.width, i.height) > maxSideOfMany:
+			many--
+			p.reportImage(i, gone, fmt.Sprintf("more than %d pixels a side in a request with %d images", maxSideOfMany, len(left)))
+		case sum > maxImages:
+			p.reportImage(i, gone, fmt.Sprintf("part of %d MB of images in one request", sum>>20))
+		default:
+			continue
+		}
+		sum -= i.size
+	}
+}
+
+func (p *Pass) reportImage(i picture, gone map[picture]bool, why string) {
+	gone[i] = true
+	e := p.entry(i.line)
+	span, _ := e.ValueSpan(fmt.Sprintf("message.content.%d", i.block))
+	is := fmt.Sprintf("%d x %d pixels, %d bytes", i.width, i.height, i.size)
+	p.Report(Finding{Line: i.line, Message: fmt.Sprintf("image %d of the message (%s) is %s", i.block+1, is, why), Fixes: []Fix{{
+		Message: "put a note in its place", Lossy: true,
+		Ops: []sessionlog.Op{replace(i.line, span, textBlock(fmt.Sprintf("[an image was taken out (%s): the service takes no request with it]", is)))},
+	}}})
+}
+
+// imageSize returns the width and height of an image in base64, 0 when they
+// cannot be read. Only the beginning of the data is decoded.
+func imageSize(data string) (width, height int) {
+	if c, _, err := image.DecodeConfig(base64.NewDecoder(base64.StdEncoding, strings.NewReader(data))); err == nil {
+		return c.Width, c.Height
+	}
+	b, err := base64.StdEncoding.DecodeString(data[:min(len(data), 40)])
+	if err != nil || len(b) < 30 || string(b[8:12]) != "WEBP" {
+		return 0, 0
+	}
+	le := binary.LittleEndian
+	switch string(b[12:16]) {
+	case "VP8 ":
+		return int(le.Uint16(b[26:]) & 0x3FFF), int(le.Uint16(b[28:]) & 0x3FFF)
+	case "VP8L":
+		n := le.Uint32(b[21:])
+		return int(n&0x3FFF) + 1, int(n>>14&0x3FFF) + 1
+	case "VP8X":
+		return int(le.Uint32(b[24:])&0xFFFFFF) + 1, int(le.Uint32(b[26:])>>8) + 1
+	}
+	return 0, 0
+}
+
+var contentErrorImage = &Rule{
+	ID: "content-error-image",
+	Doc: `an error result holds an image
+
+Anthropic takes text only in an error result. pi from 1.3 on sends the image behind
+the results; older versions are refused with HTTP 400. The image is what the tool
+showed and stays: use a newer pi.`,
+	Layer: Content, Severity: Info, Classes: []string{"I06"},
+	Check: func(p *Pass) {
+		for i := range p.Log.Len() {
+			if p.Log.Kind(i) == sessionlog.KindMessage && p.Log.Has(i, sessionlog.Pictures) && p.Log.Role(i) == sessionlog.RoleToolResult &&
+				p.sent(i) && p.speaks("anthropic") && p.entry(i).Get("message.isError").Bool() {
+				p.Report(Finding{Line: i, Message: "an error result holds an image, which pi before 1.3 cannot send"})
+			}
+		}
+	},
+}
