@@ -107,7 +107,7 @@ var contentBadBlock = &Rule{
 pi fails on a block that is no object and on a text without a string. It sends a
 block of an unknown type as an image, redacted thinking without its data as it
 is, and an empty text beside an image too: the service answers HTTP 400.`,
-	Layer: Content, Severity: Error, Classes: []string{"A05", "A06", "K13"},
+	Layer: Content, Severity: Error, Classes: []string{"A05", "A06", "K13", "P28"},
 	Check: func(p *Pass) {
 		p.oddRead(func(line int, e sessionlog.Entry, content gjson.Result) {
 			if !content.IsArray() {

@@ -172,7 +172,7 @@ var lineGarbage = &Rule{
 
 pi skips it. When it was a record, its children have no parent and everything
 before it leaves the context.`,
-	Layer: Lines, Severity: Error, Classes: []string{"L14", "T02"},
+	Layer: Lines, Severity: Error, Classes: []string{"L10", "L14", "L16", "T02"},
 	Check: func(p *Pass) {
 		joined := p.splitRecords()
 		p.eachDamaged(func(p *Pass, d damaged) {

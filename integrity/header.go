@@ -133,7 +133,7 @@ var headerVersionLost = &Rule{
 
 pi takes the session for version 1, gives every entry a new id and makes one
 branch of the whole file, on disk, at once. What compactions keep is lost by that.`,
-	Layer: Header, Severity: Error, Classes: []string{"H06"},
+	Layer: Header, Severity: Error, Classes: []string{"H04"},
 	Check: func(p *Pass) {
 		h := p.Log.Header()
 		if h < 0 || p.Log.Version() > 1 || !p.entriesHaveIDs() {

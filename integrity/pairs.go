@@ -132,7 +132,7 @@ var pairOrphanResult = &Rule{
 Every provider refuses a result without its call with HTTP 400. What the call was
 cannot be known, so it is not made up: the result leaves the session. With
 --orphans text its content stays, as a message that says what it is.`,
-	Layer: Pairs, Severity: Error, Classes: []string{"P04", "P23", "O02"},
+	Layer: Pairs, Severity: Error, Classes: []string{"P04", "P19", "P23", "P26", "O02"},
 	Check: func(p *Pass) {
 		p.strays(func(s stray, e sessionlog.Entry) Finding {
 			id := printable(e.Get("message.toolCallId").String())

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -100,28 +99,28 @@ type table struct {
 	Classes []classRow `json:"classes"`
 }
 
-// ruleTable lists rules and the classes of damage that they name.
+// ruleTable lists rules and what becomes of each kind of damage. With some of the
+// rules only, it has the kinds that they name.
 func ruleTable(rules []*integrity.Rule) table {
 	t := table{Rules: []ruleRow{}, Classes: []classRow{}}
 	for _, r := range rules {
 		t.Rules = append(t.Rules, ruleRow{r.ID, r.Layer.String(), r.Severity.String(), r.Doc, r.Classes})
-		for _, class := range r.Classes {
-			i := slices.IndexFunc(t.Classes, func(c classRow) bool { return c.ID == class })
-			if i < 0 {
-				i = len(t.Classes)
-				t.Classes = append(t.Classes, classRow{ID: class, Decision: "reported"})
+	}
+	for _, c := range integrity.Catalogue {
+		row := classRow{ID: c.ID, Decision: c.Decision.String(), Rules: []string{}, Why: c.Why}
+		var titles []string
+		for _, r := range c.Rules() {
+			if slices.Contains(rules, r) {
+				row.Rules = append(row.Rules, r.ID)
+				titles = append(titles, r.Title())
 			}
-			c := &t.Classes[i]
-			c.Rules = append(c.Rules, r.ID)
-			if !strings.HasPrefix(r.ID, "history-") {
-				c.Decision = "repaired"
-			}
-			c.Why = strings.Join([]string{c.Why, r.Title()}, "; ")
+		}
+		if row.Why == "" {
+			row.Why = strings.Join(titles, "; ")
+		}
+		if len(row.Rules) > 0 || len(rules) == len(integrity.Rules) {
+			t.Classes = append(t.Classes, row)
 		}
 	}
-	for i := range t.Classes {
-		t.Classes[i].Why = strings.TrimPrefix(t.Classes[i].Why, "; ")
-	}
-	slices.SortFunc(t.Classes, func(a, b classRow) int { return cmp.Compare(a.ID, b.ID) })
 	return t
 }
