@@ -146,6 +146,8 @@ func (p *Pass) mendBlock(line int, b, content gjson.Result) (with, fault string)
 	case typ == "text" && role == sessionlog.RoleToolResult && strings.TrimSpace(b.Get("text").String()) == "" &&
 		content.Get(`#(type=="image")`).Exists():
 		return "", "an empty text stands beside an image"
+	case typ == "text" && role == sessionlog.RoleUser && b.Get("text").String() == "" && p.speaks("google-") && !saysNothing(content):
+		return "", "an empty text stands beside others, which Gemini refuses"
 	case typ == "thinking" && b.Get("redacted").Bool() && b.Get("thinkingSignature").String() == "":
 		return "", "redacted thinking has no data"
 	case role == sessionlog.RoleAssistant && !spokenType(typ) &&

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 
 	"github.com/tidwall/gjson"
 	"github.com/tidwall/sjson"
@@ -169,6 +170,56 @@ var damages = []damage{
 		i := pick(r, l)
 		line := bytes.Replace(bytes.Clone(l[i]), []byte(`"path":"`), []byte(`"path":"\ud83d`), 1)
 		return insert(drop(l, i), i, bytes.Replace(line, []byte(`"text":"`), []byte(`"text":"\udc00`), 1))
+	}},
+	{"bad-bytes", func(r *rand.Rand, l [][]byte) [][]byte {
+		i := pick(r, l)
+		bad := []string{"\xff", "\xe2\x82", "\xc3", "\xed\xa0\x80"}[r.IntN(4)]
+		return insert(drop(l, i), i, bytes.Replace(bytes.Clone(l[i]), []byte(`"text":"`), []byte(`"text":"`+bad), 1))
+	}},
+	{"result-name", func(r *rand.Rand, l [][]byte) [][]byte {
+		i := pick(r, l)
+		if !gjson.GetBytes(l[i], "message.toolName").Exists() {
+			return l
+		}
+		return insert(drop(l, i), i, set(l[i], "message.toolName", []any{"", " ", nil, "a b"}[r.IntN(4)]))
+	}},
+	{"result-id", func(r *rand.Rand, l [][]byte) [][]byte {
+		i := pick(r, l)
+		id := gjson.GetBytes(l[i], "message.toolCallId").String()
+		if id == "" {
+			return l
+		}
+		half, _, _ := strings.Cut(id, "|")
+		if r.IntN(3) == 0 {
+			line := set(l[i], "message.tool_call_id", id)
+			line, _ = sjson.DeleteBytes(line, "message.toolCallId")
+			return insert(drop(l, i), i, line)
+		}
+		return insert(drop(l, i), i, set(l[i], "message.toolCallId", []string{" " + id + " ", half}[r.IntN(2)]))
+	}},
+	{"role", func(r *rand.Rand, l [][]byte) [][]byte {
+		i := pick(r, l)
+		if !gjson.GetBytes(l[i], "message.role").Exists() {
+			return l
+		}
+		return insert(drop(l, i), i, set(l[i], "message.role", []any{nil, "", "narrator"}[r.IntN(3)]))
+	}},
+	{"deep", func(r *rand.Rand, l [][]byte) [][]byte {
+		i := pick(r, l)
+		if !gjson.GetBytes(l[i], "message.content").Exists() {
+			return l
+		}
+		line, _ := sjson.SetRawBytes(bytes.Clone(l[i]), "message.details", []byte(strings.Repeat("[", 4000)+strings.Repeat("]", 4000)))
+		return insert(drop(l, i), i, line)
+	}},
+	{"signature", func(r *rand.Rand, l [][]byte) [][]byte {
+		i := pick(r, l)
+		for n, b := range gjson.GetBytes(l[i], "message.content").Array() {
+			if sig := b.Get("thinkingSignature").String(); sig != "" {
+				return insert(drop(l, i), i, set(l[i], fmt.Sprintf("message.content.%d.thinkingSignature", n), sig[:len(sig)/2]))
+			}
+		}
+		return l
 	}},
 	{"error-result", func(r *rand.Rand, l [][]byte) [][]byte {
 		i := pick(r, l)
