@@ -2,26 +2,37 @@ package sessionlog
 
 import (
 	"encoding/binary"
+	"math/bits"
 	"unicode/utf8"
 )
 
-// BadText returns where the first bytes stand that are no UTF-8, or -1.
-// Long runs of ASCII are passed eight bytes at a time, wherever they stand.
+// BadText returns where the first bytes stand that are no UTF-8, or -1. It looks
+// at eight bytes at a time and decodes only what is beyond ASCII, most of it
+// without a call.
 func BadText(b []byte) int {
 	for i := 0; i < len(b); {
-		if b[i] < utf8.RuneSelf {
-			if i+8 <= len(b) && binary.LittleEndian.Uint64(b[i:])&highs == 0 {
+		if i+8 <= len(b) {
+			w := binary.LittleEndian.Uint64(b[i:]) & highs
+			if w == 0 {
 				i += 8
 				continue
 			}
+			i += bits.TrailingZeros64(w) >> 3
+		}
+		switch c := b[i]; {
+		case c < utf8.RuneSelf:
 			i++
-			continue
+		case 0xC2 <= c && c < 0xE0 && i+1 < len(b) && b[i+1]&0xC0 == 0x80:
+			i += 2
+		case 0xE1 <= c && c < 0xED && i+2 < len(b) && b[i+1]&0xC0 == 0x80 && b[i+2]&0xC0 == 0x80:
+			i += 3
+		default:
+			r, n := utf8.DecodeRune(b[i:])
+			if r == utf8.RuneError && n == 1 {
+				return i
+			}
+			i += n
 		}
-		r, n := utf8.DecodeRune(b[i:])
-		if r == utf8.RuneError && n == 1 {
-			return i
-		}
-		i += n
 	}
 	return -1
 }
