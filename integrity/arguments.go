@@ -9,17 +9,16 @@ import (
 	"github.com/pi-fix/pi-fix/sessionlog"
 )
 
-var callBadKey = &Rule{
-	ID: "call-bad-key",
-	Doc: `the arguments of a call have an empty key, or a giant one
+var callEmptyKey = &Rule{
+	ID: "call-empty-key",
+	Doc: `the arguments of a call have an empty key
 
-Bedrock refuses an empty key, which pi from 0.87 on leaves out when it sends to
-Bedrock; other services refuse names of thousands of characters. The model made the
-key by mistake, and no tool has read it.`,
+Bedrock refuses it, and pi before 0.87 sends it there. The model made it by mistake.
+Other services take it, and in their sessions it stays.`,
 	Layer: Calls, Severity: Warning, Classes: []string{"C10"},
 	Check: func(p *Pass) {
 		p.oddMessages(func(line int, e sessionlog.Entry, content gjson.Result) {
-			if p.Log.Role(line) != sessionlog.RoleAssistant || !content.IsArray() || p.Log.Has(line, sessionlog.Deep) {
+			if p.Log.Role(line) != sessionlog.RoleAssistant || !content.IsArray() || p.Log.Has(line, sessionlog.Deep) || !p.speaks("bedrock-") {
 				return
 			}
 			for n, b := range content.Array() {
@@ -27,8 +26,8 @@ key by mistake, and no tool has read it.`,
 				if b.Get("type").String() != "toolCall" || !args.IsObject() {
 					continue
 				}
-				if with, bad := withoutBadKeys(args); bad {
-					p.Report(Finding{Line: line, Call: b.Get("id").String(), Message: "the arguments of a call have a key that is empty or giant",
+				if with, bad := withoutEmptyKeys(args); bad {
+					p.Report(Finding{Line: line, Call: b.Get("id").String(), Message: "the arguments of a call have an empty key",
 						Fixes: []Fix{{Message: "drop the key", Lossy: true, Ops: []sessionlog.Op{
 							replaceWith(line, e.SetIn(fmt.Sprintf("message.content.%d", n), "arguments", with))}}}})
 				}
@@ -37,20 +36,20 @@ key by mistake, and no tool has read it.`,
 	},
 }
 
-// withoutBadKeys returns a value without the members that have such a key, on
+// withoutEmptyKeys returns a value without the members that have an empty key, on
 // any level. All else stays as it is written.
-func withoutBadKeys(v gjson.Result) (with string, bad bool) {
+func withoutEmptyKeys(v gjson.Result) (with string, bad bool) {
 	if !v.IsObject() && !v.IsArray() {
 		return v.Raw, false
 	}
 	var parts []string
 	v.ForEach(func(k, member gjson.Result) bool {
-		raw, inner := withoutBadKeys(member)
+		raw, inner := withoutEmptyKeys(member)
 		bad = bad || inner
 		switch {
 		case v.IsArray():
 			parts = append(parts, raw)
-		case k.String() == "" || len(k.Raw) > sessionlog.MaxKey+2:
+		case k.String() == "":
 			bad = true
 		default:
 			parts = append(parts, k.Raw+":"+raw)

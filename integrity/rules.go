@@ -12,7 +12,7 @@ var Rules = []*Rule{
 	lineBOM, lineNUL, lineGlued, lineTornGlued, lineSplit, lineTorn, lineGarbage, lineScalar, lineUnended, lineBadBytes,
 	headerMissing, headerTorn, headerMisplaced, headerNoID, headerVersionLost, headerNewerVersion, headerOtherSession,
 	treeNoMessage, treeEmptyEdit, treeNoID, treeDuplicateID, treeDanglingParent, treeNoParent, treeCycle, treeLostTarget, treeTwoWriters,
-	callBadName, callBadArguments, callNoID, callUnlikeID, callBadID, callReusedID, callCollision, callBadKey, callCutArguments,
+	callBadName, callBadArguments, callNoID, callUnlikeID, callBadID, callReusedID, callCollision, callEmptyKey, callCutArguments,
 	compactionKeptMissing, compactionCutPair, compactionNoSummary,
 	pairDuplicateResult, pairDeadTurn, pairEditedTurn, pairLateResult, pairEarlyResult, pairOrphanResult, pairMissingResult, pairNoCall,
 	contentShape, contentBadBlock, contentImage, contentImageSize, contentErrorImage, contentEmptyResult, contentNoUsage, contentLoneSurrogate, contentRepeatedItem, contentBrokenReasoning,

@@ -12,7 +12,7 @@ type blockFacts struct {
 	redacted, signed      bool
 	claude                bool // the signature has the form of Claude's
 	scratch               bool // a streaming client left its scratch text
-	oddKey                bool // some key of the arguments is empty or giant
+	oddKey                bool // some key of the arguments is empty
 }
 
 // blocks walks the content array of a message for the ids of tool calls, and

@@ -9,8 +9,7 @@ func (s *scanner) key() bool {
 	if !s.pass() {
 		return false
 	}
-	n := s.i - from - len(`""`)
-	s.bare = s.bare || n == 0 || n > MaxKey
+	s.bare = s.bare || s.i-from == len(`""`)
 	if s.peek() != ':' {
 		return false
 	}

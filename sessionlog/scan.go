@@ -14,7 +14,7 @@ type scanner struct {
 	half bool     // some string holds an escaped surrogate
 	wide bool     // some string may hold bytes beyond ASCII
 	deep bool     // something is nested beyond MaxNesting
-	bare bool     // some key is empty, or longer than MaxKey
+	bare bool     // some key is empty
 
 	marks []marks // of b, when it has been marked
 }
@@ -23,9 +23,6 @@ type scanner struct {
 // manage 3,000 and fail at 4,500 ("Maximum call stack size exceeded"), whether
 // they send the value or not.
 const MaxNesting = 3000
-
-// MaxKey is how many bytes a key in the arguments of a call may have.
-const MaxKey = 1024
 
 // peek returns the next byte after white space, 0 at the end. A NUL byte is
 // no part of any JSON text, so the two need not be told apart.
