@@ -30,6 +30,9 @@ type app struct {
 	quiet, verbose bool
 	jobs           int
 
+	// ownPi is the pi that started this and wants its session repaired; 0 is none.
+	ownPi int
+
 	bar *progress
 }
 

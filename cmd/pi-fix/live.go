@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -28,9 +29,7 @@ func (a *app) rest(ctx context.Context, name, cwd string, wait bool) error {
 	begun := time.Now()
 	told := false
 	for {
-		use, err := recovery.Live(name, recovery.Witness{
-			Now: time.Now(), Cwd: cwd, SessionFile: os.Getenv("PI_SESSION_FILE"), MinAge: restFor,
-		})
+		use, err := a.use(name, cwd)
 		if err != nil {
 			return err
 		}
@@ -56,6 +55,18 @@ func (a *app) rest(ctx context.Context, name, cwd string, wait bool) error {
 			return err
 		}
 	}
+}
+
+// use says who may be at work on a session, other than the pi that asks for its
+// repair and opens it again afterwards.
+func (a *app) use(name, cwd string) (recovery.Use, error) {
+	w := recovery.Witness{Now: time.Now(), Cwd: cwd, SessionFile: os.Getenv("PI_SESSION_FILE"), MinAge: restFor}
+	use, err := recovery.Live(name, w)
+	if err == nil && a.ownPi != 0 && slices.Equal(use.PIDs, []int{a.ownPi}) {
+		w.Cwd = ""
+		return recovery.Live(name, w)
+	}
+	return use, err
 }
 
 func sleep(ctx context.Context, d time.Duration) error {
