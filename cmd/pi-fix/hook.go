@@ -143,8 +143,7 @@ func (a *app) hookInstall(mode, shell string) error {
 	if err := a.wrapShell(place, rc, shell); err != nil {
 		return err
 	}
-	if settings.Bars() {
-		a.say("%s leaves the package out; next: take extensions/pi-fix out of its \"extensions\"", filepath.Join(place.Agent, "settings.json"))
+	if a.sayBarred(place, settings) {
 		a.raise(exitLeft)
 	}
 	a.sayUnreachable()
@@ -179,6 +178,21 @@ func (a *app) installPackage(place hook.Place, mode string) error {
 	}
 	a.say("the package %s in %s, mode %s", state, place.Dir(), chosen)
 	return nil
+}
+
+// sayBarred says why pi does not load the package, if it does not.
+func (a *app) sayBarred(place hook.Place, settings hook.Settings) bool {
+	if settings.Bars() {
+		a.say("pi's settings leave the package out")
+		a.say("next: take extensions/pi-fix out of \"extensions\" in %s", filepath.Join(place.Agent, "settings.json"))
+		return true
+	}
+	name := place.InTheWay()
+	if name != "" {
+		a.say("pi looks for no other extension beside %s", name)
+		a.say("next: put it into a folder of its own, there")
+	}
+	return name != ""
 }
 
 // sayUnreachable says that pi would not find this program.

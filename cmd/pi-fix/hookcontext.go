@@ -12,8 +12,9 @@ import (
 )
 
 // mendContext repairs the messages of a request with the rules for sessions. It
-// returns nil when there is nothing to repair, or when something would be left.
-// found says what was repaired.
+// returns nil when no error is among what they find, because pi makes up for the
+// rest and a request that stays as it is stays in the service's cache; and when
+// something would be left. found says what was repaired.
 func mendContext(ctx context.Context, messages []json.RawMessage) (repaired []json.RawMessage, found []string, err error) {
 	src, err := sessionlog.Bytes(asSession(messages))
 	if err != nil {
@@ -23,10 +24,15 @@ func mendContext(ctx context.Context, messages []json.RawMessage) (repaired []js
 	if err != nil || plan.Patch == nil || plan.Left() > integrity.Info {
 		return nil, nil, err
 	}
+	broken := false
 	for _, f := range plan.Found {
+		broken = broken || f.Severity == integrity.Error
 		if f.Fix != "" {
 			found = append(found, f.Message+": "+f.Fix)
 		}
+	}
+	if !broken {
+		return nil, nil, nil
 	}
 	sent, err := plan.After.Messages(plan.After.Active())
 	if err != nil {

@@ -27,13 +27,14 @@ func raw(all ...string) []json.RawMessage {
 
 func TestMendContext(t *testing.T) {
 	for name, tt := range map[string]struct{ in, want []json.RawMessage }{
-		"nothing":       {in: raw()},
-		"sound":         {in: raw(askedToRead, callsRead, readResult)},
-		"every role":    {in: raw(summary, ofBranch, custom, byHand, askedToRead, callsRead, readResult)},
-		"orphan":        {in: raw(summary, askedToRead, callsRead, readResult, otherResult), want: raw(summary, askedToRead, callsRead, readResult)},
-		"orphan inside": {in: raw(askedToRead, otherResult, callsRead, readResult, custom), want: raw(askedToRead, callsRead, readResult, custom)},
-		"late":          {in: raw(askedToRead, callsRead, custom, readResult), want: raw(askedToRead, callsRead, readResult, custom)},
-		"twice":         {in: raw(askedToRead, callsRead, readResult, readResult), want: raw(askedToRead, callsRead, readResult)},
+		"nothing":        {in: raw()},
+		"sound":          {in: raw(askedToRead, callsRead, readResult)},
+		"every role":     {in: raw(summary, ofBranch, custom, byHand, askedToRead, callsRead, readResult)},
+		"orphan":         {in: raw(summary, askedToRead, callsRead, readResult, otherResult), want: raw(summary, askedToRead, callsRead, readResult)},
+		"orphan inside":  {in: raw(askedToRead, otherResult, callsRead, readResult, custom), want: raw(askedToRead, callsRead, readResult, custom)},
+		"late":           {in: raw(askedToRead, callsRead, custom, readResult), want: raw(askedToRead, callsRead, readResult, custom)},
+		"without result": {in: raw(askedToRead, callsRead, askedToRead)}, // pi makes up for it
+		"twice":          {in: raw(askedToRead, callsRead, readResult, readResult), want: raw(askedToRead, callsRead, readResult)},
 	} {
 		got, found, err := mendContext(t.Context(), tt.in)
 		if err != nil {
@@ -45,10 +46,11 @@ func TestMendContext(t *testing.T) {
 	}
 }
 
-// A call that lost its result gets one that says so, before the next question.
+// Where there is something else to repair, a call that lost its result gets one that
+// says so, before the next question.
 func TestMendContextWithoutResult(t *testing.T) {
-	got, found, err := mendContext(t.Context(), raw(askedToRead, callsRead, askedToRead))
-	if err != nil || len(got) != 4 || len(found) != 1 {
+	got, found, err := mendContext(t.Context(), raw(askedToRead, callsRead, askedToRead, otherResult))
+	if err != nil || len(got) != 4 || len(found) != 2 {
 		t.Fatalf("got %s, %q, %v", join(got), found, err)
 	}
 	var m struct {

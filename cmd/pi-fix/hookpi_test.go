@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/pi-fix/pi-fix/cmd/pi-fix/internal/hook"
 	"github.com/pi-fix/pi-fix/replay"
 	"github.com/pi-fix/pi-fix/replay/realpi"
 	"github.com/pi-fix/pi-fix/replay/realpi/realpitest"
@@ -177,30 +178,51 @@ func TestHookWithoutPiFix(t *testing.T) {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			h := newHookHome(t, version)
-			nowhere := "PATH=" + t.TempDir()
-			run := func(session string, env ...string) (string, string, int) {
-				cmd := h.pi("--session", session, "-p", "go on")
-				cmd.Env = append(append(cmd.Env, nowhere), env...)
-				return said(t, cmd)
-			}
-			out, errs, status := run(h.session("sound.jsonl", soundSession))
-			if status != 0 || out != "ok\n" || strings.Count(errs, "pi-fix is not installed") != 1 {
+			h.env = append(h.env, "PATH="+t.TempDir())
+			out, errs, status := said(t, h.pi("--session", h.session("sound.jsonl", soundSession), "-p", "go on"))
+			if status != 0 || out != "ok\n" || strings.Count(errs, "pi-fix is not installed; sessions are not checked") != 1 {
 				t.Errorf("status %d, %q\n%s", status, out, errs)
 			}
 			h.accepted(1)
 			// What is damaged is refused as ever: without the hook there is no help.
-			if out, errs, status := run(h.session("bad.jsonl", orphanSession)); status != 1 || !strings.Contains(errs, "400") {
-				t.Errorf("status %d, %q\n%s", status, out, errs)
+			_, errs, status = said(t, h.pi("--session", h.session("bad.jsonl", orphanSession), "-p", "go on"))
+			if status != 1 || !strings.Contains(errs, "400") {
+				t.Errorf("status %d\n%s", status, errs)
 			}
-			// One that says nothing is waited for, but not for ever.
+		})
+	}
+}
+
+// TestHookWithBrokenPiFix: what the hook gets no answer from does not keep pi, unless
+// the user wants it to.
+func TestHookWithBrokenPiFix(t *testing.T) {
+	for name, tt := range map[string]struct{ text, setting, want string }{
+		"nonsense": {"echo nonsense", "", "pi-fix answered something else than JSON; sessions are not checked"},
+		"crash":    {"exit 3", "", "pi-fix ended (3); sessions are not checked"},
+		"slow":     {"exec sleep 300", "", "no answer from pi-fix within 5 s; sessions are not checked"},
+		"strict":   {"exit 3", "strict", "sessions are not checked, so nothing is opened"},
+		"off":      {"exit 3", "off", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h := newHookHome(t, hookVersions[1])
 			broken := filepath.Join(t.TempDir(), "broken")
-			if err := os.WriteFile(broken, []byte("#!/bin/sh\necho nonsense\n"), 0o755); err != nil {
+			if err := os.WriteFile(broken, []byte("#!/bin/sh\n"+tt.text+"\n"), 0o755); err != nil {
 				t.Fatal(err)
 			}
-			out, errs, status = run(h.session("again.jsonl", soundSession), "PI_FIX_BINARY="+broken)
-			if status != 0 || out != "ok\n" || strings.Count(errs, "sessions are not checked") != 1 {
-				t.Errorf("a broken pi-fix: status %d, %q\n%s", status, out, errs)
+			h.env = append(h.env, "PI_FIX_BINARY="+broken, hook.Variable+"="+tt.setting)
+			out, errs, status := said(t, h.pi("--session", h.session("s.jsonl", soundSession), "-p", "go on"))
+			if strings.Count(errs, "pi-fix: ") != min(1, len(tt.want)) || !strings.Contains(errs, tt.want) {
+				t.Errorf("it said %s", errs)
 			}
+			if tt.setting == "strict" {
+				h.accepted(0)
+				return
+			}
+			if status != 0 || out != "ok\n" {
+				t.Errorf("status %d, %q", status, out)
+			}
+			h.accepted(1)
 		})
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"io"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -24,6 +25,8 @@ type driver struct {
 	choose func(title string, options []string) string
 	// told is what the extension said.
 	told []string
+	// runs were started by prompts; so many have settled.
+	runs, settled int
 }
 
 // drive starts pi, lets script talk to it and waits for its end.
@@ -71,8 +74,11 @@ func (d *driver) wait(until func(gjson.Result) bool) gjson.Result {
 			d.t.Fatalf("waiting: %v; told: %q\n%s", err, d.told, d.stderr)
 		}
 		e := gjson.ParseBytes(line)
-		if e.Get("type").Str == "extension_ui_request" {
+		switch e.Get("type").Str {
+		case "extension_ui_request":
 			d.dialog(e)
+		case "agent_settled":
+			d.settled++
 		}
 		if until(e) {
 			return e
@@ -114,11 +120,26 @@ func (d *driver) order(command string, more map[string]any) gjson.Result {
 	}).Get("data")
 }
 
-// ask sends a prompt and waits for the end of the run.
+// prompt starts a run.
+func (d *driver) prompt(text string) {
+	d.t.Helper()
+	d.runs++
+	d.send(map[string]any{"type": "prompt", "message": text})
+}
+
+// settle waits for the end of all runs.
+func (d *driver) settle() {
+	d.t.Helper()
+	if d.settled < d.runs {
+		d.wait(func(gjson.Result) bool { return d.settled == d.runs })
+	}
+}
+
+// ask starts a run and waits for its end.
 func (d *driver) ask(text string) {
 	d.t.Helper()
-	d.send(map[string]any{"type": "prompt", "message": text})
-	d.wait(func(e gjson.Result) bool { return e.Get("type").Str == "agent_settled" })
+	d.prompt(text)
+	d.settle()
 }
 
 // hears fails unless the extension has said something, and forgets it.
@@ -182,7 +203,7 @@ func TestHookCommand(t *testing.T) {
 			h := newHookHome(t, version)
 			name := h.session("s.jsonl", orphanSession)
 			drive(h, func(d *driver) {
-				d.order("get_state", nil)
+				d.wait(func(gjson.Result) bool { return len(d.told) > 0 })
 				d.hears("/fix repairs the session")
 				d.choose = func(_ string, options []string) string {
 					if len(options) != 2 {
@@ -219,4 +240,56 @@ func TestHookNamesTheCause(t *testing.T) {
 		d.ask("go on")
 		d.hears("a result without its call, and the session has no such fault")
 	}, "--session", h.session("s.jsonl", soundSession))
+}
+
+// TestHookLeavesLiveSessions: what another pi has open is not repaired.
+func TestHookLeavesLiveSessions(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("processes are looked for on Linux only")
+	}
+	h := newHookHome(t, hookVersions[1])
+	name := h.session("s.jsonl", orphanSession)
+	drive(h, func(other *driver) {
+		other.order("get_state", nil)
+		before := readFile(t, name)
+		drive(h, func(d *driver) {
+			d.choose = func(_ string, options []string) string { return options[0] }
+			if a := d.order("switch_session", map[string]any{"sessionPath": name}); !a.Get("cancelled").Bool() {
+				t.Errorf("the switch was not cancelled: %s", a)
+			}
+			d.hears("the session is in use: pi runs in its folder")
+		})
+		if !bytes.Equal(before, readFile(t, name)) {
+			t.Error("the session was touched")
+		}
+	}, "--session", name)
+}
+
+// TestHookLeavesSoundRuns: a run with tools, several calls at a time and one that is
+// aborted in the middle of a tool is none of the hook's business.
+func TestHookLeavesSoundRuns(t *testing.T) {
+	for _, version := range hookVersions {
+		t.Run(version, func(t *testing.T) {
+			t.Parallel()
+			h := newHookHome(t, version)
+			look := replay.Call{Name: "bash", Arguments: []byte(`{"command":"echo seen"}`)}
+			stay := replay.Call{Name: "bash", Arguments: []byte(`{"command":"sleep 300"}`)}
+			h.fake.Script = []replay.Turn{
+				{Text: "I look.", Calls: []replay.Call{look, look}}, {Text: "Twice."}, {Calls: []replay.Call{look, stay}},
+			}
+			name := h.session("s.jsonl", soundSession)
+			drive(h, func(d *driver) {
+				d.ask("look")
+				d.prompt("stay")
+				d.wait(func(e gjson.Result) bool { return e.Get("type").Str == "tool_execution_end" })
+				d.order("abort", nil)
+				d.settle()
+				d.ask("go on")
+				if len(d.told) > 0 {
+					t.Errorf("the hook said %q", d.told)
+				}
+			}, "--session", name)
+			h.accepted(4)
+		})
+	}
 }

@@ -205,9 +205,8 @@ func (a *app) packageStatus(place hook.Place, s *hookStatus) error {
 	switch {
 	case s.Package.State == hook.Off && settings.Listed():
 		s.Package.State, s.Package.Dir = hook.On, "npm:pi-fix-hook"
-	case s.Package.State != hook.Off && settings.Bars():
+	case s.Package.State != hook.Off && a.sayBarred(place, settings):
 		s.Package.State = hook.Barred
-		a.say("next: take extensions/pi-fix out of \"extensions\" in %s", filepath.Join(place.Agent, "settings.json"))
 	case s.Package.State != hook.On:
 		a.say("next: pi-fix hook install")
 	}

@@ -155,7 +155,7 @@ const (
 	Off     Presence = "off"
 	On      Presence = "on"
 	Changed Presence = "changed" // it is that of another version, or was edited
-	Barred  Presence = "barred"  // pi's settings leave it out
+	Barred  Presence = "barred"  // it is there, and pi does not load it
 )
 
 // Present says how much of the package is in its place.
@@ -182,6 +182,18 @@ func (p Place) Present() (Presence, error) {
 		return Changed, nil
 	}
 	return On, nil
+}
+
+// InTheWay returns the file for which pi takes all extensions of its folder to be one,
+// and does not look into the folders beside it; "" without one.
+func (p Place) InTheWay() string {
+	for _, name := range []string{"index.ts", "index.js"} {
+		name = filepath.Join(filepath.Dir(p.Dir()), name)
+		if _, err := os.Stat(name); err == nil {
+			return name
+		}
+	}
+	return ""
 }
 
 // Note adds folders that were made for a shell's file to what is taken out again.

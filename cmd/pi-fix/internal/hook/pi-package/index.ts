@@ -132,10 +132,11 @@ export default function piFix(pi: ExtensionAPI) {
 	});
 	pi.on("session_before_fork", (_event, ctx) => gate(ctx, ctx.sessionManager.getSessionFile(), true));
 
-	pi.on("session_start", async (_event, ctx) => {
-		const file = ctx.sessionManager.getSessionFile();
-		const answer = await ask(ctx, "opened", { file: file ?? "" });
-		say(ctx, answer?.text);
+	pi.on("session_start", (_event, ctx) => {
+		// pi does not wait for this. What comes too late for its session is not said.
+		ask(ctx, "opened", { file: ctx.sessionManager.getSessionFile() ?? "" })
+			.then((answer) => say(ctx, answer?.text))
+			.catch(() => {});
 	});
 
 	// The last line of defence: what is broken in memory is mended in the request.
