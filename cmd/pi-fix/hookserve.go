@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pi-fix/pi-fix/cmd/pi-fix/internal/hook"
+	"github.com/pi-fix/pi-fix/cmd/pi-fix/internal/report"
 )
 
 func newHookServe(a *app) *cobra.Command {
@@ -80,10 +81,12 @@ func (a *app) hookServe(ctx context.Context) error {
 }
 
 // answer answers one question. What goes wrong is a text: pi goes on.
-func (a *app) answer(ctx context.Context, q asked) answered {
-	limit, stop := context.WithTimeout(ctx, hookPatience)
+func (a *app) answer(ctx context.Context, q asked) (out answered) {
+	// The package waits a little longer than this.
+	limit, stop := context.WithTimeout(ctx, hookPatience-time.Second)
 	defer stop()
-	out := answered{ID: q.ID}
+	out.ID = q.ID
+	defer func() { out.Text = visibleLines(out.Text) }()
 	switch q.Op {
 	case "open":
 		out.open(a, limit, q)
@@ -106,20 +109,33 @@ func (a *app) answer(ctx context.Context, q asked) answered {
 	return out
 }
 
+// visibleLines makes visible what a session could do to a terminal. pi shows the text
+// as it is.
+func visibleLines(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		lines[i] = report.Visible(line)
+	}
+	return strings.Join(lines, "\n")
+}
+
 // hookPatience is how long a check may take before pi goes on without it.
 const hookPatience = 5 * time.Second
 
 // open says what is to be done before pi opens a session.
 func (o *answered) open(a *app, ctx context.Context, q asked) {
+	mode, setting, _ := hookMode("") // what is wrong with it is told when a session is open
 	l, err := a.look(ctx, q.File)
 	if err != nil {
 		o.Do, o.Text = hook.Tell, notChecked(q.File, err)
+		if setting.Strict {
+			o.Do = hook.Cancel
+		}
 		return
 	}
 	if q.Own {
 		l.Fixable = false // its pi is amid it
 	}
-	mode, _, _ := hookMode("")
 	o.Do, o.Text, o.Fixable, o.Findings = hook.Decide(mode, l.State, q.Asked), l.text, l.Fixable, l.findings
 	if q.Own && l.Damaged {
 		o.Text += "\nnext: repair it first, with /fix"
@@ -156,7 +172,7 @@ func (o *answered) opened(a *app, ctx context.Context, q asked) {
 
 func notChecked(name string, err error) string {
 	if errors.Is(err, context.DeadlineExceeded) {
-		return fmt.Sprintf("%s: not checked within %v", name, hookPatience)
+		return fmt.Sprintf("%s: the check takes too long and was given up", name)
 	}
 	return "not checked: " + explain(name, err).String()
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -112,6 +113,35 @@ func TestHookTerminal(t *testing.T) {
 			s.await("the answer of the fake")
 			h.accepted(2)
 			h.sound(name)
+			s.leave()
+		})
+	}
+}
+
+// TestHookResume: /resume of a damaged session asks, in pi's own dialog.
+func TestHookResume(t *testing.T) {
+	for _, version := range hookVersions {
+		t.Run(version, func(t *testing.T) {
+			t.Parallel()
+			h := newHookHome(t, version)
+			h.fake.Then = replay.Turn{Text: "the answer of the fake"}
+			if err := os.Mkdir(filepath.Join(h.home.Dir, "sessions"), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			name := h.session("sessions/s.jsonl", orphanSession)
+			s := show(t, h.pi("--session-dir", filepath.Dir(name)))
+			s.await("[Extensions]") // from here on pi takes commands
+			s.press("/resume\r")
+			s.await("hello") // the first words of the session
+			s.press("\r")
+			s.await("(pair-orphan-result)")
+			s.await("Repair it first")
+			s.press("\r")
+			s.await("another way")
+			h.sound(name)
+			s.press("go on\r")
+			s.await("the answer of the fake")
+			h.accepted(1)
 			s.leave()
 		})
 	}

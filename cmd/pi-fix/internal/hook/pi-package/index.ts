@@ -98,7 +98,7 @@ export default function piFix(pi: ExtensionAPI) {
 
 	/** Repairs a session that is about to be opened; true when it may be. */
 	const repair = async (ctx: ExtensionContext, file: string) => {
-		const answer = await ask(ctx, "repair", { file }, repairing);
+		const answer = await ask(ctx, "repair", { file, asked: ctx.hasUI }, repairing);
 		say(ctx, answer?.text, answer?.ok ? "info" : "error");
 		return answer;
 	};
