@@ -52,11 +52,7 @@ var damages = []damage{
 	}},
 	{"cut", func(r *rand.Rand, l [][]byte) [][]byte {
 		i := pick(r, l)
-<<<<<<< HEAD
 		l = insert(l, i, l[i][:r.IntN(max(1, len(l[i])))])
-=======
-		l = insert(l, i, l[i][:r.IntN(len(l[i])+1)])
->>>>>>> c9f9d65 (recovery: damages that leave empty lines do not stop the laws)
 		return drop(l, i+1)
 	}},
 	{"cut-header", func(r *rand.Rand, l [][]byte) [][]byte {
@@ -75,11 +71,7 @@ var damages = []damage{
 			return l
 		}
 		i := 1 + r.IntN(len(l)-2)
-<<<<<<< HEAD
 		glued := append(bytes.Clone(l[i][:r.IntN(max(1, len(l[i])))]), l[i+1]...)
-=======
-		glued := append(bytes.Clone(l[i][:r.IntN(len(l[i])+1)]), l[i+1]...)
->>>>>>> c9f9d65 (recovery: damages that leave empty lines do not stop the laws)
 		return insert(drop(drop(l, i), i), i, glued)
 	}},
 	{"swap", func(r *rand.Rand, l [][]byte) [][]byte {

@@ -208,7 +208,7 @@ func attend(fd int, judge func(sysCall) unix.Errno) error {
 		err := control(fd, unix.SECCOMP_IOCTL_NOTIF_RECV, unsafe.Pointer(&n))
 		if err == nil {
 			a := answer{ID: n.ID, Flags: makeIt}
-			if no := judge(look(&n)); no != proceed {
+			if no := judge(lookAt(&n)); no != proceed {
 				a.Error, a.Flags = -int32(no), 0
 			}
 			err = control(fd, unix.SECCOMP_IOCTL_NOTIF_SEND, unsafe.Pointer(&a))
@@ -228,7 +228,7 @@ func control(fd int, request uintptr, arg unsafe.Pointer) error {
 }
 
 // look finds the name of what a call is about.
-func look(n *notice) sysCall {
+func lookAt(n *notice) sysCall {
 	c := sysCall{Nr: int(n.Nr), Fd: -1, Flags: int(n.Args[2])}
 	if arg, ok := namedCalls[c.Nr]; ok {
 		c.Name = textAt(n.Pid, n.Args[arg])
