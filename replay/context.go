@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 
@@ -40,6 +41,9 @@ func stored(log *sessionlog.Log, leaf int, version Version) ([]sessionlog.Messag
 	if leaf < 0 {
 		return nil, nil
 	}
+	if hidden, err := scalarBehind(log, leaf); err != nil || hidden {
+		return nil, err
+	}
 	entry, err := log.Entry(leaf)
 	if err != nil {
 		return nil, err
@@ -53,6 +57,24 @@ func stored(log *sessionlog.Log, leaf int, version Version) ([]sessionlog.Messag
 		return log.Unedited(leaf)
 	}
 	return log.Messages(leaf)
+}
+
+// scalarBehind reports whether a line behind the last entry is JSON but no object: to
+// pi it is an entry without an id, and the leaf. A null it passes over.
+func scalarBehind(log *sessionlog.Log, leaf int) (bool, error) {
+	if leaf != log.Active() {
+		return false, nil
+	}
+	for line := leaf + 1; line < log.Len(); line++ {
+		if log.Kind(line) != sessionlog.KindScalar {
+			continue
+		}
+		text, err := log.Bytes(log.Body(line))
+		if err != nil || string(bytes.TrimSpace(text)) != "null" {
+			return true, err
+		}
+	}
+	return false, nil
 }
 
 // entryFailure looks at one of the lines of a context.

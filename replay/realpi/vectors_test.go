@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tidwall/gjson"
 	"golang.org/x/tools/txtar"
 
 	"github.com/pi-fix/pi-fix/replay/google"
@@ -26,6 +27,9 @@ func TestProjectionOfVectors(t *testing.T) {
 		t.Fatalf("no vectors: %v", err)
 	}
 	for i, name := range names {
+		if strings.Contains(name, "content-too-deep") {
+			continue // how deep is too deep is up to the stack of a machine
+		}
 		if !*thorough && i%30 != 0 {
 			continue
 		}
@@ -51,6 +55,17 @@ func compareAsOwn(t *testing.T, pi *realpi.Pi, s specimen, api string) {
 	})
 }
 
+// opens reports whether pi takes a file for a session. Of one that it does not, replay
+// tells what its entries would be sent as, and there is nothing to compare.
+func opens(session []byte) bool {
+	for line := range bytes.Lines(session) {
+		if gjson.ValidBytes(line) {
+			return gjson.GetBytes(line, "type").Str == "session" && gjson.GetBytes(line, "id").Type == gjson.String
+		}
+	}
+	return false
+}
+
 // vector reads the sessions of a vector, but for those on which pi never ends.
 func vector(t *testing.T, name string) []specimen {
 	t.Helper()
@@ -64,7 +79,7 @@ func vector(t *testing.T, name string) []specimen {
 		if file.Name == "in.jsonl" && bytes.Contains(archive.Comment, []byte("ended: no")) {
 			file.Data = bytes.TrimSuffix(file.Data, []byte("\n"))
 		}
-		if filepath.Ext(file.Name) == ".jsonl" && !circular(strings.Split(string(file.Data), "\n")) {
+		if filepath.Ext(file.Name) == ".jsonl" && opens(file.Data) && !circular(strings.Split(string(file.Data), "\n")) {
 			of := filepath.Base(filepath.Dir(name)) + "/" + strings.TrimSuffix(filepath.Base(name), ".txtar")
 			found = append(found, specimen{of + "/" + file.Name, file.Data})
 		}

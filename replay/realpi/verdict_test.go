@@ -51,4 +51,8 @@ func TestProjectionOfALeafWithoutID(t *testing.T) {
 		s := specimen{id, []byte(oneTurn + last + "\n")}
 		compareStored(t, pi, s, realpi.Anthropic, realpi.Anthropic)
 	}
+	for _, last := range []string{`42`, `"x"`, `[]`, `null`} {
+		s := specimen{last, []byte(oneTurn + last + "\n")}
+		compareStored(t, pi, s, realpi.Anthropic, realpi.Anthropic)
+	}
 }
