@@ -28,8 +28,17 @@ func play(c *Contract, profiles []string, turn Turn, body []byte, n int) contrac
 		r = c.Fail(profiles, turn, model, n)
 	}
 	r = withHeader(r, turn)
-	if turn.Fault.Breaks() {
-		r.Body = r.Body[:breakAt(r, turn.Fault)]
+	switch {
+	case turn.Fault == ErrorEvent && !strings.HasPrefix(r.Header["content-type"], "text/event-stream"):
+		turn.Fault = Overloaded
+		return play(c, profiles, turn, body, n)
+	case turn.Fault.Breaks():
+		at := breakAt(r, turn.Fault)
+		ended := bytes.Clone(r.Body[:at])
+		if turn.Fault == ErrorEvent {
+			ended = append(ended, c.Interrupt(n, bytes.Count(ended, []byte("\n\n")))...)
+		}
+		r.Body = ended
 	}
 	if turn.Fault == CutBefore {
 		r.Status = 0
@@ -48,7 +57,7 @@ func breakAt(r contract.Response, f Fault) int {
 	switch {
 	case f == CutBefore:
 		return 0
-	case f == CutStream && start > 0:
+	case (f == CutStream || f == ErrorEvent) && start > 0:
 		return start
 	}
 	// An answer in one piece has no place between two.
@@ -112,7 +121,7 @@ func write(w http.ResponseWriter, r contract.Response, f Fault) {
 	w.WriteHeader(r.Status)
 	// A client that is gone by now has nothing to be told.
 	_, _ = w.Write(r.Body)
-	if f.Breaks() {
+	if f.Breaks() && f != ErrorEvent {
 		// What was written has to be under way before the connection ends.
 		_ = http.NewResponseController(w).Flush()
 		panic(http.ErrAbortHandler)

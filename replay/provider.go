@@ -135,6 +135,9 @@ func (p *Provider) answer(c *Contract, e *Exchange) (contract.Response, time.Dur
 	if at <= len(p.Script) {
 		turn = p.Script[at-1]
 	}
+	if turn.Fault == ErrorEvent && c.Interrupt == nil {
+		turn.Fault = contract.CutStream
+	}
 	e.Turn, e.Fault = at, turn.Fault
 	return play(c, p.Profiles, turn, e.Body, n), turn.Delay
 }

@@ -29,7 +29,8 @@ import (
 //	fault        what goes wrong: "rate-limited", "overloaded", "context-overflow",
 //	             "auth" and "server-error" are answers in the service's own words;
 //	             "cut" breaks the connection before the answer, "cut-stream" in the
-//	             middle of it between two chunks, "half-chunk" inside of one
+//	             middle of it between two chunks, "half-chunk" inside of one, and
+//	             "error-event" ends it there as a service that fails does
 //	retry_after  the wait that "rate-limited", "overloaded" or "server-error" asks
 //	             for; "rate-limited" asks for "1s" when there is none
 //	status       an answer that is no turn: its HTTP status, with

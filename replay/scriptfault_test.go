@@ -50,6 +50,42 @@ func TestConnectionsBreakAtANamedTurn(t *testing.T) {
 	}
 }
 
+// A service that fails in the middle of a stream says so in an event of its own and
+// ends the stream; one that has no such event breaks the connection.
+func TestStreamsEndWithAnError(t *testing.T) {
+	events := map[string]string{
+		anthropicMessages:  "event: error\ndata: {\"error\":{\"message\":\"Overloaded\",\"type\":\"overloaded_error\"},",
+		"openai-responses": "event: error\ndata: {\"code\":\"server_error\",", "azure-openai-responses": "event: error\n",
+		"openai-codex-responses": "event: error\n", "pi-messages": "data: {\"errorMessage\":\"Overloaded\",\"reason\":\"error\",\"type\":\"error\",",
+	}
+	for _, api := range replay.APIs {
+		p := parse(t, `{"turns":[{"fault":"error-event","text":"half","thinking":"hm"},{"text":"whole"}]}`).Provider()
+		p.Contract = api.Contract
+		client, wire := &http.Client{Transport: replay.Loopback{Handler: p}}, request(t, api.Name)
+		first, second := ask(t, client, "http://provider.invalid", wire), ask(t, client, "http://provider.invalid", wire)
+		event, has := events[api.Name]
+		chunks := strings.SplitAfter(first.body, "\n\n")
+		last := chunks[max(0, len(chunks)-2)]
+		switch {
+		case first.status != 200 || second.status != 200 || second.err != nil:
+			t.Errorf("%s: got %+v, then %+v", api.Name, first, second)
+		case has && (first.err != nil || !strings.HasPrefix(last, event) || len(chunks) < 3):
+			t.Errorf("%s: got %v, %s\nwant it to end with %s", api.Name, first.err, first.body, event)
+		case !has && !errors.Is(first.err, io.ErrUnexpectedEOF):
+			t.Errorf("%s: the connection is not broken: %+v", api.Name, first)
+		}
+	}
+}
+
+// An answer that is no stream cannot fail in its middle.
+func TestPlainAnswersFailAsAWhole(t *testing.T) {
+	p := parse(t, `{"turns":[{"fault":"error-event"}]}`).Provider()
+	status, _, answer := post(t, p, "/v1/messages", `{"model":"m","max_tokens":9,"messages":[{"role":"user","content":"a"}]}`)
+	if status != 529 || !strings.Contains(answer, "overloaded_error") {
+		t.Errorf("got %d %s", status, answer)
+	}
+}
+
 func breaksOff(t *testing.T, client *http.Client, root string, wire *replay.Wire, fault string) {
 	t.Helper()
 	first, second, third := ask(t, client, root, wire), ask(t, client, root, wire), ask(t, client, root, wire)

@@ -25,6 +25,7 @@ const (
 	Unauthorized    = contract.Unauthorized
 	ServerError     = contract.ServerError
 	CutBefore       = contract.CutBefore
+	ErrorEvent      = contract.ErrorEvent
 	CutStream       = contract.CutStream
 	HalfChunk       = contract.HalfChunk
 )

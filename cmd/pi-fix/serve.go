@@ -44,6 +44,7 @@ Faults are TURN:FAULT or TURN:FAULT:TIME. A FAULT is one of
   cut               the connection breaks before the answer
   cut-stream        it breaks between two chunks in the middle of the answer
   half-chunk        it breaks inside of a chunk in the middle of the answer
+  error-event       the service fails in the middle of the answer, and says so
   delay             the answer of the turn waits for TIME
 
 A script is a JSON file: {"turns": [TURN, ...], "then": TURN}. "then" answers what

@@ -129,7 +129,7 @@ func (l *requestLog) verdict(e replay.Exchange) string {
 		return fmt.Sprintf("%d, refused: %s and %d more (all: -v)", e.Status, worded(*refusal), others)
 	case refusal != nil:
 		return fmt.Sprintf("%d, refused: %s", e.Status, worded(*refusal))
-	case e.Fault.Breaks():
+	case e.Fault.Breaks() && e.Status < 400:
 		return fmt.Sprintf("broken off after %d bytes, turn %d, %v", len(e.Answer), e.Turn, e.Fault)
 	case e.Fault != replay.NoFault:
 		return fmt.Sprintf("%d, turn %d, %v", e.Status, e.Turn, e.Fault)

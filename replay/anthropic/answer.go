@@ -106,6 +106,14 @@ func thinkingBlock(t contract.Thought) object {
 	return object{"type": "thinking", "thinking": t.Text, "signature": t.Signature}
 }
 
+// interrupt is the event of a service that is overloaded while it answers
+// (https://platform.claude.com/docs/en/build-with-claude/streaming, error events).
+func interrupt(n, _ int) []byte {
+	return fmt.Appendf(nil, "event: error\ndata: %s\n\n", encode(object{
+		"type": "error", "error": object{"type": "overloaded_error", "message": "Overloaded"}, "request_id": requestID(n),
+	}))
+}
+
 func requestID(n int) string { return fmt.Sprintf("req_%024d", n) }
 
 // encode cannot meet a value that is no JSON, except the arguments of a scripted

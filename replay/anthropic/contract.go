@@ -26,7 +26,9 @@ var Contract = &contract.Contract{
 	Holes:    holes,
 	Refuse:   refuse,
 	Answer:   answer,
-	Faults:   faults,
+
+	Interrupt: interrupt,
+	Faults:    faults,
 }
 
 var stages = [][]*contract.Clause{

@@ -131,6 +131,9 @@ type Contract struct {
 	Refuse func(v *Violation, n int) Response
 	// Answer words an accepted request's answer.
 	Answer func(body js.Value, turn Turn, n int) Response
+	// Interrupt words the event with which a stream ends when the service fails in
+	// the middle of an answer, behind so many events; nil where it has none.
+	Interrupt func(n, events int) []byte
 	// Faults are the service's words for what the request is not to blame for;
 	// what is missing is said as most services do.
 	Faults Words

@@ -31,10 +31,15 @@ const (
 	CutStream
 	// HalfChunk breaks it inside of a chunk in the middle of the answer.
 	HalfChunk
+	// ErrorEvent ends a stream in the middle of the answer with an event that says
+	// that the service failed. An answer that is no stream is one of a service that
+	// is overloaded; a service without such an event breaks the connection.
+	ErrorEvent
 )
 
 var faultNames = []string{
 	"none", "rate-limited", "overloaded", "context-overflow", "auth", "server-error", "cut", "cut-stream", "half-chunk",
+	"error-event",
 }
 
 // FaultNames lists the names of the faults in their order, without that of
@@ -59,7 +64,7 @@ func (f Fault) String() string {
 	return faultNames[f]
 }
 
-// Breaks reports whether the fault breaks the connection.
+// Breaks reports whether the fault breaks an answer off.
 func (f Fault) Breaks() bool { return f >= CutBefore }
 
 // Words are how a service says each fault. A text may have the holes {model} and

@@ -49,6 +49,13 @@ func answer(_ js.Value, turn contract.Turn, n int) contract.Response {
 	}
 }
 
+// interrupt is the event of a gateway that fails while it answers.
+func interrupt(_, _ int) []byte {
+	return fmt.Appendf(nil, "data: %s\n\n", encode(object{
+		"type": "error", "reason": "error", "errorMessage": "Overloaded", "usage": usage(contract.Usage{}),
+	}))
+}
+
 // tell sends a text or a thought in pieces, and more about it at its end.
 func tell(send func(object), kind string, i int, said string, more object) {
 	send(object{"type": kind + "_start", "contentIndex": i})

@@ -27,6 +27,8 @@ var Contract = &contract.Contract{
 	Read:   read,
 	Refuse: refuse,
 	Answer: answer,
+
+	Interrupt: interrupt,
 }
 
 // The sources of the clauses: the types of pi-ai are what both sides of the

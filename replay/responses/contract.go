@@ -85,6 +85,8 @@ func dialect(api string, paths ...string) *contract.Contract {
 		Refuse:   refuse,
 		Answer:   answer,
 		Faults:   faults,
+
+		Interrupt: interrupt,
 	}
 }
 

@@ -21,6 +21,17 @@ func stream(r reply) []byte {
 	return []byte(w.String())
 }
 
+// interrupt is the event of a service that fails while it answers
+// (https://platform.openai.com/docs/api-reference/responses-streaming/error).
+func interrupt(_, sent int) []byte {
+	w := &events{n: sent}
+	w.event("error", object{
+		"code": "server_error", "param": nil,
+		"message": "The server had an error while processing your request. Sorry about that!",
+	})
+	return []byte(w.String())
+}
+
 type events struct {
 	strings.Builder
 	n int
