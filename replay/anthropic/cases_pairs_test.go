@@ -46,6 +46,11 @@ var pairCases = []sample{
 		good: full(`[` + said("assistant", `[`+use("a")+`,`+use("b")+`]`) + `,` + said("user", `[`+result("a")+`,`+result("b")+`]`) + `]`),
 	},
 	{
+		id:   "anthropic/tool-result-split-messages",
+		bad:  full(`[` + said("assistant", `[`+use("a")+`,`+use("b")+`]`) + `,` + said("user", `[`+result("a")+`]`) + `,` + said("user", `[`+result("b")+`]`) + `]`),
+		good: full(`[` + said("assistant", `[`+use("a")+`,`+use("b")+`]`) + `,` + said("user", `[`+result("a")+`,`+result("b")+`]`) + `]`),
+	},
+	{
 		id:      "anthropic/error-result-non-text",
 		bad:     asked(said("user", `[{"type":"tool_result","tool_use_id":"c1","is_error":true,"content":[`+picture("image/png", png)+`]}]`)),
 		good:    asked(said("user", `[{"type":"tool_result","tool_use_id":"c1","is_error":false,"content":[`+picture("image/png", png)+`]}]`)),

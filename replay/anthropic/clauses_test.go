@@ -9,6 +9,7 @@ import (
 
 	"github.com/pi-fix/pi-fix/replay/anthropic"
 	"github.com/pi-fix/pi-fix/replay/contract"
+	"github.com/pi-fix/pi-fix/replay/contract/contracttest"
 )
 
 // full makes a whole body of a list of messages.
@@ -101,14 +102,9 @@ func TestClauses(t *testing.T) {
 // Every clause needs a request that breaks it and a sound one beside it, or
 // nobody knows what it does.
 func TestEveryClauseHasACase(t *testing.T) {
-	for _, clause := range anthropic.Contract.Clauses() {
-		if clause.ID == "anthropic/tool-result-split-messages" && clause.Level == contract.Warn {
-			continue // told beside the same clause of a profile
-		}
-		if !slices.ContainsFunc(cases, func(c sample) bool {
-			return c.id == clause.ID && strings.Contains(clause.Text, c.text)
-		}) {
-			t.Errorf("no case for %s: %s", clause.ID, clause.Text)
-		}
+	var all []contracttest.Case
+	for _, c := range cases {
+		all = append(all, contracttest.Case{ID: c.id, Bad: c.bad, Good: c.good, Profiles: c.profiles})
 	}
+	contracttest.Covered(t, anthropic.Contract, all)
 }

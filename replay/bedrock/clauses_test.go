@@ -8,6 +8,7 @@ import (
 
 	"github.com/pi-fix/pi-fix/replay/bedrock"
 	"github.com/pi-fix/pi-fix/replay/contract"
+	"github.com/pi-fix/pi-fix/replay/contract/contracttest"
 )
 
 // full makes a whole body of messages.
@@ -95,16 +96,11 @@ func TestClauses(t *testing.T) {
 // Every clause needs a request that breaks it and a sound one beside it, or
 // nobody knows what it does.
 func TestEveryClauseHasACase(t *testing.T) {
-	for _, clause := range bedrock.Contract.Clauses() {
-		if !slices.ContainsFunc(cases, func(c sample) bool {
-			return c.id == clause.ID && strings.Contains(clause.Text, c.text)
-		}) {
-			t.Errorf("no case for %s: %s", clause.ID, clause.Text)
-		}
+	var all []contracttest.Case
+	for _, c := range cases {
+		all = append(all, contracttest.Case{ID: c.id, Bad: c.bad, Good: c.good, Profiles: c.profiles})
 	}
-	if err := bedrock.Contract.Validate(); err != nil {
-		t.Error(err)
-	}
+	contracttest.Covered(t, bedrock.Contract, all)
 }
 
 func refusals(body string, profiles ...string) []string {

@@ -82,13 +82,16 @@ func (v Value) Indexes() []int {
 	return at
 }
 
+// escapes are those of a key in a pointer.
+var escapes = strings.NewReplacer("~", "~0", "/", "~1")
+
 // Pointer returns the JSON pointer (RFC 6901) of v.
 func (v Value) Pointer() string {
 	var steps []string
 	for ; v.Parent().Exists(); v = v.Parent() {
 		step := strconv.Itoa(v.Index())
 		if v.Parent().Kind() == Object {
-			step = strings.NewReplacer("~", "~0", "/", "~1").Replace(v.Key())
+			step = escapes.Replace(v.Key())
 		}
 		steps = append(steps, step)
 	}

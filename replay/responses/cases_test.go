@@ -134,6 +134,9 @@ var cases = []sample{
 		message: "The encrypted content **Lo...nd** could not be verified. Reason: Encrypted content could not be decrypted or parsed.",
 	},
 	{
+		id: "responses/encrypted-content-invalid", bad: full(thought("rs_1", "c2hvcnQ="), message("msg_1")), good: full(thought("rs_1", cipher), message("msg_1")),
+	},
+	{
 		id: "responses/image-invalid", text: "unsupported MIME", bad: full(said("user", `[{"type":"input_text","text":"a"},{"type":"input_image","image_url":"data:image/jpg;base64,AAAA"}]`)),
 		good: pictured(png), param: "input[0].content[1].image_url",
 		message: "Invalid 'input[0].content[1].image_url'. Expected a base64-encoded data URL with an image MIME type (e.g. " +
