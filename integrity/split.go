@@ -39,9 +39,6 @@ func (p *Pass) splitRecords() map[int]bool {
 	return out
 }
 
-// maxSplit bounds how many lines a split record may have.
-const maxSplit = 4096
-
 // splits finds runs of lines that make one entry when they are joined by an
 // escaped line feed, by their first line and the line behind the last.
 func (p *Pass) splits() map[int]int {
@@ -58,25 +55,49 @@ func (p *Pass) splits() map[int]int {
 	return out
 }
 
+// splitEnd looks for the end of a record that begins on a line. Every line of it
+// but the last ends inside a string, and the last one outside of any. So one look
+// at each line decides; and since a line that begins as a record does turns inside
+// into outside, no two searches go over the same lines for long.
 func (p *Pass) splitEnd(first int) int {
 	joined := bytes.Clone(p.bytes(p.Log.Body(first)))
-	if !bytes.HasPrefix(joined, []byte(`{"`)) {
+	var at quoting
+	if !bytes.HasPrefix(joined, []byte(`{"`)) || !at.pass(joined) || !at.inside {
 		return 0
 	}
-	work := 0
-	for i := first + 1; i < min(p.Log.Len(), first+maxSplit) && work < 1<<28; i++ {
-		if p.Log.Kind(i) >= sessionlog.KindHeader {
+	for i := first + 1; i < p.Log.Len() && p.Log.Kind(i) < sessionlog.KindHeader; i++ {
+		from := len(joined)
+		joined = append(append(joined, '\\', 'n'), p.bytes(p.Log.Body(i))...)
+		switch {
+		case !at.pass(joined[from:]):
 			return 0
-		}
-		body := p.bytes(p.Log.Body(i))
-		joined = append(append(joined, '\\', 'n'), body...)
-		if !bytes.HasSuffix(bytes.TrimRight(body, " \t\r"), []byte("}")) {
+		case at.inside:
 			continue
-		}
-		work += len(joined)
-		if sessionlog.KindOf(joined) >= sessionlog.KindHeader && sessionlog.IsEntryObject(joined) {
+		case sessionlog.KindOf(joined) >= sessionlog.KindHeader && sessionlog.IsEntryObject(joined):
 			return i + 1
 		}
+		return 0
 	}
 	return 0
+}
+
+// quoting says where in a JSON text a reader has come.
+type quoting struct{ inside, escaped bool }
+
+// pass reads on, and reports whether the text can still be JSON.
+func (at *quoting) pass(text []byte) bool {
+	for _, c := range text {
+		switch {
+		case at.escaped:
+			at.escaped = false
+		case c == '"':
+			at.inside = !at.inside
+		case c == '\\':
+			if !at.inside {
+				return false
+			}
+			at.escaped = true
+		}
+	}
+	return true
 }

@@ -3,6 +3,8 @@ package integrity
 import (
 	"bytes"
 	"fmt"
+	"slices"
+	"strconv"
 
 	"github.com/pi-fix/pi-fix/sessionlog"
 )
@@ -38,16 +40,13 @@ empty context, without a word.`,
 		if p.Log.Version() == 1 {
 			return
 		}
-		before, taken := sessionlog.Root, map[string]bool{}
+		before, ids := sessionlog.Root, p.newIDs()
 		for i := range p.Log.Len() {
 			if !p.Log.IsEntry(i) {
 				continue
 			}
 			if p.Log.Has(i, sessionlog.NoID) && !p.Log.Has(i, sessionlog.NoMessage) {
-				e := p.entry(i)
-				id := p.Log.FreshID(func(id string) bool { return taken[id] }, "entry", string(e.Raw))
-				taken[id] = true
-				ops := []sessionlog.Op{{Act: sessionlog.Rename, Line: i, ID: id}}
+				ops := []sessionlog.Op{{Act: sessionlog.Rename, Line: i, ID: ids.of(p.entry(i))}}
 				if p.Log.Has(i, sessionlog.NoParentKey) {
 					ops = append(ops, relink(i, before))
 				}
@@ -164,11 +163,9 @@ when one stands above the other pi walks in a circle until memory is used up.`,
 			return
 		}
 		children := p.childrenOf(p.Log.Repeats())
-		taken := map[string]bool{}
+		ids := p.newIDs()
 		for _, same := range p.sameIDs() {
-			for n := 1; n < len(same); n++ {
-				p.reportDuplicate(same[:n+1], children[same[len(same)-1]], taken)
-			}
+			p.reportDuplicates(same, children[same[len(same)-1]], ids)
 		}
 	},
 }
@@ -209,39 +206,66 @@ func (p *Pass) childrenOf(lines []int) map[int][]int {
 	return out
 }
 
-// reportDuplicate judges the last of the entries against the ones before it. A
-// child belongs to the nearest entry with the id that stands before the child.
-func (p *Pass) reportDuplicate(same, children []int, taken map[string]bool) {
-	first, line := same[0], same[len(same)-1]
-	e := p.entry(line)
-	if bytes.Equal(e.Raw, p.entry(first).Raw) {
-		ops := []sessionlog.Op{}
-		for _, c := range children {
-			if c != first {
-				ops = append(ops, relink(c, first))
-			}
+// reportDuplicates judges entries that share an id. Their children, which pi gives
+// all to the last of them, go back with the fix of that one: a child belongs to
+// the nearest entry with the id that stands before it.
+func (p *Pass) reportDuplicates(same, children []int, ids *newIDs) {
+	first := p.entry(same[0])
+	parents := slices.Clone(same) // a repetition gives its children to the first
+	var fixes []Finding
+	for n, line := range same[1:] {
+		e := p.entry(line)
+		if bytes.Equal(e.Raw, first.Raw) {
+			parents[n+1] = same[0]
+			fixes = append(fixes, repetition(line, same[0]))
+			continue
 		}
-		p.Report(Finding{Line: line, Related: same[:1], Severity: Warning,
-			Message: fmt.Sprintf("the entry repeats line %d", first+1),
-			Fixes: []Fix{{Message: "drop the repetition", Ops: append(ops,
-				sessionlog.Op{Act: sessionlog.Drop, Line: line, Twin: first + 1})}}})
-		return
+		id := ids.of(e)
+		fixes = append(fixes, Finding{Line: line, Related: same[:1],
+			Message: fmt.Sprintf("the id %s is also that of line %d", printable(e.ID()), same[0]+1),
+			Fixes: []Fix{{Message: "give the later entry the new id " + id,
+				Ops: []sessionlog.Op{{Act: sessionlog.Rename, Line: line, ID: id}}}}})
 	}
-	id := p.Log.FreshID(func(id string) bool { return taken[id] }, "entry", string(e.Raw))
-	taken[id] = true
-	ops := []sessionlog.Op{{Act: sessionlog.Rename, Line: line, ID: id}}
+	last := &fixes[len(fixes)-1].Fixes[0]
 	for _, c := range children {
-		to := first
-		for _, s := range same {
-			if s < c {
-				to = s
-			}
-		}
-		if c != to {
-			ops = append(ops, relink(c, to))
+		n, _ := slices.BinarySearch(same, c)
+		if to := parents[max(n-1, 0)]; c != to {
+			last.Ops = append(last.Ops, relink(c, to))
 		}
 	}
-	p.Report(Finding{Line: line, Related: same[:1],
-		Message: fmt.Sprintf("the id %s is also that of line %d", printable(e.ID()), first+1),
-		Fixes:   []Fix{{Message: "give the later entry the new id " + id, Ops: ops}}})
+	for _, f := range fixes {
+		p.Report(f)
+	}
+}
+
+// repetition is the finding of an entry that is there already, byte for byte.
+func repetition(line, first int) Finding {
+	return Finding{Line: line, Related: []int{first}, Severity: Warning,
+		Message: fmt.Sprintf("the entry repeats line %d", first+1),
+		Fixes: []Fix{{Message: "drop the repetition",
+			Ops: []sessionlog.Op{{Act: sessionlog.Drop, Line: line, Twin: first + 1}}}}}
+}
+
+// newIDs gives entries ids that are in no other place.
+type newIDs struct {
+	log   *sessionlog.Log
+	taken map[string]bool
+	// alike counts the entries of the same bytes, each of which would otherwise
+	// try all ids of those before it.
+	alike map[sessionlog.Key]int
+}
+
+func (p *Pass) newIDs() *newIDs {
+	return &newIDs{p.Log, map[string]bool{}, map[sessionlog.Key]int{}}
+}
+
+func (n *newIDs) of(e sessionlog.Entry) string {
+	words := []string{"entry", string(e.Raw)}
+	key := sessionlog.KeyOf(words[1])
+	if n.alike[key]++; n.alike[key] > 1 {
+		words = append(words, strconv.Itoa(n.alike[key]))
+	}
+	id := n.log.FreshID(func(id string) bool { return n.taken[id] }, words...)
+	n.taken[id] = true
+	return id
 }

@@ -36,12 +36,14 @@ func (s *script) user(text string) string {
 }
 
 func (s *script) assistant(text string, calls ...string) string {
-	blocks, stop := fmt.Sprintf(`{"type":"text","text":%q}`, text), "stop"
+	var blocks strings.Builder
+	stop := "stop"
+	fmt.Fprintf(&blocks, `{"type":"text","text":%q}`, text)
 	for _, c := range calls {
-		blocks += fmt.Sprintf(`,{"type":"toolCall","id":%q,"name":"read","arguments":{"path":"%s.go"}}`, c, c)
+		fmt.Fprintf(&blocks, `,{"type":"toolCall","id":%q,"name":"read","arguments":{"path":"%s.go"}}`, c, c)
 		stop = "toolUse"
 	}
-	return s.add("message", fmt.Sprintf(`"message":{"role":"assistant","content":[%s],"api":"anthropic-messages","provider":"anthropic","model":"claude-opus-4-5","usage":{"input":1,"output":1,"cacheRead":0,"cacheWrite":0,"totalTokens":2,"cost":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":%q,"timestamp":%d}`, blocks, stop, 1767225600000+s.n))
+	return s.add("message", fmt.Sprintf(`"message":{"role":"assistant","content":[%s],"api":"anthropic-messages","provider":"anthropic","model":"claude-opus-4-5","usage":{"input":1,"output":1,"cacheRead":0,"cacheWrite":0,"totalTokens":2,"cost":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":%q,"timestamp":%d}`, blocks.String(), stop, 1767225600000+s.n))
 }
 
 func (s *script) result(call string) string {

@@ -49,18 +49,33 @@ func Bytes(b []byte) (Source, error) {
 	if !IsGzip(b) {
 		return memory(b), nil
 	}
-	z, err := gzip.NewReader(bytes.NewReader(b))
+	// Counted before it is kept: what unpacks to too much then takes time and no
+	// memory, and all else no more than its size.
+	size, err := unpack(io.Discard, b)
 	if err != nil {
-		return nil, fmt.Errorf("unpack: %w", err)
+		return nil, err
 	}
-	out, err := io.ReadAll(io.LimitReader(z, MaxUnpacked+1))
-	if err != nil {
-		return nil, fmt.Errorf("unpack: %w", err)
-	}
-	if len(out) > MaxUnpacked {
+	if size > MaxUnpacked {
 		return nil, ErrTooLarge
 	}
-	return memory(out), nil
+	out := bytes.NewBuffer(make([]byte, 0, size))
+	if _, err := unpack(out, b); err != nil {
+		return nil, err
+	}
+	return memory(out.Bytes()), nil
+}
+
+// unpack unpacks gzip data, but not much more than [MaxUnpacked].
+func unpack(to io.Writer, b []byte) (int64, error) {
+	z, err := gzip.NewReader(bytes.NewReader(b))
+	if err != nil {
+		return 0, fmt.Errorf("unpack: %w", err)
+	}
+	n, err := io.Copy(to, io.LimitReader(z, MaxUnpacked+1))
+	if err != nil {
+		return n, fmt.Errorf("unpack: %w", err)
+	}
+	return n, nil
 }
 
 // IsGzip reports whether b begins like a gzip file.

@@ -151,6 +151,7 @@ func (r *repairer) prepare(ctx context.Context, t target) *work {
 	if w.err != nil || r.o.noVerify || w.plan.Left() > integrity.Info {
 		return w
 	}
+	r.a.announce(t.name, w.plan.After, r.question)
 	w.replayed, w.err = verify(ctx, w.plan.After, r.question)
 	if w.err == nil {
 		inOriginal(w.plan, w.verdicts)

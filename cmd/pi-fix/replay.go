@@ -148,6 +148,7 @@ func (r *replayer) ask(ctx context.Context, t target) *work {
 	if r.pi != nil {
 		w.replayed, w.err = r.askPi(ctx, w.in, log)
 	} else {
+		r.a.announce(t.name, log, r.question)
 		w.replayed, w.err = verify(ctx, log, r.question)
 	}
 	if w.err != nil {

@@ -33,6 +33,30 @@ type replayed struct {
 // requests of more than 32 MiB, and building one takes many times its memory.
 const maxSent = 32 << 20
 
+// longReplay is how many bytes of context are replayed in about ten seconds.
+const longReplay = 512 << 20
+
+// announce tells people of a replay that takes long: each branch repeats all that
+// it shares with the others, so thousands of them on one long conversation are
+// many times as much as the session. Every leaf is replayed all the same.
+func (a *app) announce(name string, log *sessionlog.Log, q question) {
+	leaves := q.leaves(log)
+	if a.quiet || log.Source().Size()*int64(len(leaves)) < longReplay {
+		return
+	}
+	var total int64
+	for _, leaf := range leaves {
+		if size := contextSize(log, leaf); size <= maxSent {
+			total += size
+		}
+	}
+	if total < longReplay {
+		return
+	}
+	a.say("%s: its %d leaves repeat %s of context, and each is replayed, which takes a while", name, len(leaves), bytesText(total))
+	a.say("next: interrupt it and replay only the leaf that pi resumes: --branch active")
+}
+
 // verify sends every leaf of a session to the strict provider.
 func verify(ctx context.Context, log *sessionlog.Log, q question) (replayed, error) {
 	leaves := q.leaves(log)

@@ -1,0 +1,159 @@
+package recovery_test
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/pi-fix/pi-fix/recovery"
+	"github.com/pi-fix/pi-fix/sessionlog"
+)
+
+// hostileShapes are sessions that grow in one respect with n, each with damage
+// that grows too.
+var hostileShapes = map[string]func(n int) string{
+	"branches": func(n int) string {
+		s := newScript()
+		root := s.user("start")
+		for range n {
+			s.last = root
+			s.user("a way")
+		}
+		s.result("toolu_nobody")
+		return s.b.String()
+	},
+	"calls of one turn": func(n int) string {
+		s := newScript()
+		s.user("start")
+		s.assistant("all at once", numbered(n)...)
+		return s.b.String()
+	},
+	"answered calls of one turn": func(n int) string {
+		s := newScript()
+		s.user("start")
+		calls := numbered(n)
+		s.assistant("all at once", calls...)
+		for _, c := range calls[1:] {
+			s.result(c)
+		}
+		return s.b.String()
+	},
+	"orphans": func(n int) string {
+		s := newScript()
+		s.user("start")
+		for _, c := range numbered(n) {
+			s.result(c)
+		}
+		return s.b.String()
+	},
+	"results that come twice": func(n int) string {
+		s := newScript()
+		s.user("start")
+		s.assistant("look", "toolu_1")
+		for range n {
+			s.result("toolu_1")
+		}
+		return s.b.String()
+	},
+	"lost parents": func(n int) string {
+		s := newScript()
+		s.user("start")
+		for i := range n {
+			s.last = fmt.Sprintf(`"lost%04x"`, i)
+			s.user("where am I")
+		}
+		return s.b.String()
+	},
+	"one id": func(n int) string {
+		s := newScript()
+		for range n {
+			s.n = 0
+			s.user("again")
+		}
+		return s.b.String()
+	},
+	"rubbish": func(n int) string {
+		return string(linear()) + strings.Repeat("{\"torn\":\n", n) + strings.Repeat("\x00", n) + "\n"
+	},
+	"beginnings of records": func(n int) string {
+		return string(linear()) + strings.Repeat("{\"type\":\"message\",\"id\":\"x\n and}\n", n)
+	},
+	"records on one line": func(n int) string {
+		s := newScript()
+		for range n {
+			s.user("on and on")
+		}
+		head, rest, _ := strings.Cut(s.b.String(), "\n")
+		return head + "\n" + strings.ReplaceAll(rest, "\n", "") + "\n"
+	},
+	"nesting": func(n int) string {
+		s := newScript()
+		s.user("start")
+		s.add("custom", `"customType":"deep","data":`+strings.Repeat(`{"a":[`, n)+"1"+strings.Repeat("]}", n))
+		return s.b.String() + strings.Repeat("[", n) + "\n"
+	},
+	"a long id": func(n int) string {
+		s := newScript()
+		s.user("start")
+		s.assistant("look", strings.Repeat("x", n))
+		s.last = `"` + strings.Repeat("y", n) + `"`
+		s.result(strings.Repeat("z", n))
+		return s.b.String()
+	},
+}
+
+func numbered(n int) []string {
+	calls := make([]string, n)
+	for i := range calls {
+		calls[i] = fmt.Sprintf("toolu_%d", i)
+	}
+	return calls
+}
+
+// counted counts what is read of a source.
+type counted struct {
+	sessionlog.Source
+	bytes atomic.Int64
+}
+
+func (c *counted) ReadAt(p []byte, off int64) (int, error) {
+	c.bytes.Add(int64(len(p)))
+	return c.Source.ReadAt(p, off)
+}
+
+// TestHostileShapesCostWhatTheyAreLong repairs each shape in two sizes. Time says
+// little on a busy machine, so what is read and what is allocated are counted:
+// both grow as the session does, and no faster.
+func TestHostileShapesCostWhatTheyAreLong(t *testing.T) {
+	for name, shape := range hostileShapes {
+		t.Run(name, func(t *testing.T) {
+			const n, times = 2000, 4
+			small, large := expense(t, shape(n)), expense(t, shape(times*n))
+			for i, what := range []string{"bytes read", "allocations", "bytes allocated"} {
+				// A constant part apart, and half as much again for tables that double.
+				if most := times*small[i] + times*small[i]/2 + 1<<20; large[i] > most {
+					t.Errorf("%s: %d for %d, %d for %d", what, small[i], n, large[i], times*n)
+				}
+			}
+		})
+	}
+}
+
+func expense(t *testing.T, session string) [3]int64 {
+	t.Helper()
+	src := &counted{Source: strings.NewReader(session)}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	p, err := recovery.Prepare(context.Background(), src, "session.jsonl", recovery.Policy{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	runtime.ReadMemStats(&after)
+	if p.Patch == nil {
+		t.Error("there was nothing to repair")
+	}
+	return [3]int64{src.bytes.Load(), int64(after.Mallocs - before.Mallocs), int64(after.TotalAlloc - before.TotalAlloc)}
+}
