@@ -1,7 +1,6 @@
 package recovery
 
 import (
-	"bytes"
 	"fmt"
 
 	"github.com/pi-fix/pi-fix/sessionlog"
@@ -16,32 +15,30 @@ func (a *appender) edits() ([][]byte, error) {
 	if known, err := a.knowsEdits(); err != nil || !known || !resumable(a.before) {
 		return nil, err
 	}
-	was, err := a.before.Messages(a.before.Active())
+	was, err := briefs(a.before)
 	if err != nil {
 		return nil, err
 	}
-	is, err := a.after.Messages(a.after.Active())
-	if err != nil {
-		return nil, err
-	}
+	is := a.want
 	w := editor{a: a, c: copier{a: a, ids: map[string]string{}, taken: map[string]bool{}, parent: a.before.EntryID(a.before.Active())}}
 	n := 0
 	for _, m := range was {
-		if n < len(is) && a.before.ID(m.Line) == a.after.ID(is[n].Line) && m.Role == is[n].Role {
-			if !bytes.Equal(m.Content, is[n].Content) {
-				w.edit(m, append(append([]byte(`{"content":`), is[n].Content...), '}'))
-			}
+		switch {
+		case n >= len(is) || a.before.ID(m.line) != a.after.ID(is[n].line) || m.role != is[n].role:
+			w.edit(m, []byte("null"))
+		case m.content != is[n].content:
+			w.edit(m, w.content(is[n].line))
 			n++
-			continue
+		default:
+			n++
 		}
-		w.edit(m, []byte("null"))
 	}
 	for _, m := range is[n:] {
-		if a.before.Find(a.after.ID(m.Line)) >= 0 {
+		if a.before.Find(a.after.ID(m.line)) >= 0 {
 			return nil, nil // it stood elsewhere, and cannot be brought here by edits
 		}
-		w.c.name([]int{m.Line})
-		if err := w.c.copy(m.Line); err != nil {
+		w.c.name([]int{m.line})
+		if err := w.c.copy(m.line); err != nil {
 			return nil, err
 		}
 	}
@@ -78,9 +75,29 @@ type editor struct {
 	err    error
 }
 
+// content returns the replacement that gives a message the content of a line of the
+// rewritten session. Where an edit was in force there already, it is not the one to
+// be repaired, and the proof of the whole decides.
+func (w *editor) content(line int) []byte {
+	e, err := w.a.after.Entry(line)
+	if err != nil {
+		w.err = err
+		return nil
+	}
+	name := "message.content"
+	if w.a.after.Kind(line) == sessionlog.KindCustomMessage {
+		name = "content"
+	}
+	c := e.Get(name)
+	if !c.Exists() {
+		w.cannot = true
+	}
+	return []byte(`{"content":` + c.Raw + `}`)
+}
+
 // edit adds an edit of a message.
-func (w *editor) edit(m sessionlog.Message, replacement []byte) {
-	switch m.Role {
+func (w *editor) edit(m brief, replacement []byte) {
+	switch m.role {
 	case sessionlog.RoleUser, sessionlog.RoleAssistant, sessionlog.RoleToolResult, sessionlog.RoleCustom:
 	default:
 		w.cannot = true
@@ -91,7 +108,7 @@ func (w *editor) edit(m sessionlog.Message, replacement []byte) {
 		w.err = err
 		return
 	}
-	target := w.a.before.EntryID(m.Line)
+	target := w.a.before.EntryID(m.line)
 	id := w.a.before.FreshID(func(id string) bool { return w.c.taken[id] }, "edit", leaf.ID(), target)
 	w.c.taken[id] = true
 	w.c.out = append(w.c.out, fmt.Appendf(nil, `{"type":"context_edit","id":%s,"parentId":%s,"timestamp":%s,"targetId":%s,"replacement":%s}`,

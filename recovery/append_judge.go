@@ -1,7 +1,8 @@
 package recovery
 
 import (
-	"bytes"
+	"crypto/sha256"
+	"errors"
 
 	"github.com/pi-fix/pi-fix/integrity"
 	"github.com/pi-fix/pi-fix/sessionlog"
@@ -66,47 +67,38 @@ func ends(log *sessionlog.Log, line int) bool {
 	return true
 }
 
-// sameContext reports whether pi resumes the same messages from two logs.
-func sameContext(a, b *sessionlog.Log) (bool, error) {
-	as, err := a.Messages(a.Active())
-	if err != nil {
-		return false, err
-	}
-	bs, err := b.Messages(b.Active())
-	if err != nil || len(as) != len(bs) {
-		return false, err
-	}
-	for i := range as {
-		if as[i].Role != bs[i].Role || !bytes.Equal(as[i].Content, bs[i].Content) {
-			return false, nil
-		}
-		if same, err := sameRest(a, b, as[i], bs[i]); err != nil || !same {
-			return false, err
-		}
-	}
-	return true, nil
+// brief is a message of a context in short. A context can be as large as the
+// session, and two of them are compared.
+type brief struct {
+	line          int
+	role          sessionlog.Role
+	content, rest [sha256.Size]byte
 }
 
-// sameRest compares what two messages hold beside their content. An edit has
-// replaced the content that a stored message shows, and of an entry that is a
-// message as a whole the ids are its place and not what it says.
-func sameRest(a, b *sessionlog.Log, x, y sessionlog.Message) (bool, error) {
-	if bytes.Equal(x.JSON, y.JSON) {
-		return true, nil
+// briefs returns the context that pi resumes. The rest of a message is what it
+// holds beside its content, which an edit can replace; of an entry that is a
+// message as a whole, the ids are its place and not what it says.
+func briefs(log *sessionlog.Log) ([]brief, error) {
+	if log.Active() < 0 {
+		return nil, nil
 	}
-	if a.Kind(x.Line) != b.Kind(y.Line) {
-		return false, nil
-	}
-	blank := []string{"content"}
-	if a.Kind(x.Line) != sessionlog.KindMessage {
-		blank = append(blank, "id", "parentId", "firstKeptEntryId", "fromId")
-	}
-	p, err := blanked(x.JSON, blank)
-	if err != nil {
-		return false, err
-	}
-	q, err := blanked(y.JSON, blank)
-	return bytes.Equal(p, q), err
+	var out []brief
+	var failed error
+	err := log.EachMessage(log.Active(), func(m sessionlog.Message) {
+		blank := []string{"content"}
+		if log.Kind(m.Line) != sessionlog.KindMessage {
+			blank = append(blank, "id", "parentId", "firstKeptEntryId", "fromId")
+		}
+		rest, err := blanked(m.JSON, blank)
+		failed = errors.Join(failed, err)
+		out = append(out, brief{m.Line, m.Role, sha256.Sum256(m.Content), sha256.Sum256(rest)})
+	})
+	return out, errors.Join(err, failed)
+}
+
+// same reports whether two messages say the same.
+func (b brief) same(c brief) bool {
+	return b.role == c.role && b.content == c.content && b.rest == c.rest
 }
 
 // blanked returns an object with the values of some members set to null.

@@ -94,6 +94,7 @@ func (x *extractor) resetMessage() {
 // finish decides, now that all members are known, which of them count.
 func (x *extractor) finish(r *record) {
 	r.kind, r.id, r.parent = kindOf(x.typ), x.id, x.parent
+	x.noEmptyIDs(r)
 	keep := NoParentKey | BadParent | NoID | RepeatedKey
 	switch r.kind {
 	case KindMessage:

@@ -47,3 +47,18 @@ func (t *idTable) get(recs []record, k Key) int {
 		}
 	}
 }
+
+// noEmptyIDs takes an empty id of an entry, or of its parent, for none, as pi does
+// (session-manager.js, buildSessionPath). In a header it counts.
+func (x *extractor) noEmptyIDs(r *record) {
+	if x.id == emptyKey && r.kind > KindHeader {
+		r.id = 0
+		x.flags |= NoID
+	}
+	if x.parent == emptyKey {
+		r.parent = 0
+		x.flags |= BadParent
+	}
+}
+
+var emptyKey = keyOf(nil)
