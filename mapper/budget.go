@@ -30,6 +30,7 @@ type plan struct {
 	items  []item
 	total  int
 	left   int // bytes that may still be spent
+	asked  Level
 }
 
 func newPlan(m *Map, budget int) *plan {
@@ -81,6 +82,7 @@ func (p *plan) notice(level Level, shown int) string {
 // choose takes the richest level that fits and then spends what is left.
 func (p *plan) choose(from Level) (Level, bool) {
 	if i := slices.Index(Levels, from); i > 0 {
+		p.asked = from
 		return p.try(Levels[i:])
 	}
 	return p.try(Levels)
@@ -102,7 +104,7 @@ func (p *plan) try(levels []Level) (Level, bool) {
 }
 
 // fits shows what a level shows and tells whether that is within the budget. A level
-// that was asked for, and not come down to, is not enriched.
+// that was asked for is not enriched.
 func (p *plan) fits(level Level) bool {
 	deep := map[Level]int{Full: 1 << 30, Compact: 1 << 30, Minimal: 1, Outlined: 0}[level]
 	p.left = p.budget - p.frame(level)
@@ -161,7 +163,7 @@ func (p *plan) moreCost(i int) int {
 
 // spend opens symbols and then gives their lines more, the most important first.
 func (p *plan) spend(level Level) {
-	if level == Full || level == Truncated {
+	if level == Full || level == p.asked {
 		return
 	}
 	order := p.order()

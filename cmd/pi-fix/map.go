@@ -1,0 +1,203 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/pi-fix/pi-fix/cmd/pi-fix/internal/report"
+	"github.com/pi-fix/pi-fix/mapper"
+)
+
+// maxMapped is the size of the largest file that is mapped, in bytes.
+const maxMapped = 1 << 30
+
+// mapOptions are the flags of map.
+type mapOptions struct {
+	json, compat, ctags, languages bool
+	budget, tokens                 int
+	level, language                string
+}
+
+func newMap(a *app) *cobra.Command {
+	var o mapOptions
+	cmd := &cobra.Command{
+		Use:   "map FILE...",
+		Short: "Print the structure of source files, with line numbers",
+		Long: `Print what a source file holds, with the lines where it stands: a map that fits
+into a tool result, so that a model can go on with reads of the right lines.
+
+The map takes at most the budget. Everything is shown if it fits; otherwise names
+alone, then the outer ones, then some of them, and what is left of the budget goes
+to the most important. What is left out is said where it was left out. A damaged or
+partial file is mapped as far as it can be read. FILE - is standard input; --language
+says what it is when its content does not.
+
+The exit status is 0 when every file has a map, 1 when one has nothing to map, such
+as an image, and 2 for trouble.`,
+		Example: `  pi-fix map main.go
+  pi-fix map --budget 4096 src/*.ts
+  pi-fix map --json lib.rs
+  git show HEAD:app.py | pi-fix map --language python -`,
+		Args: cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := o.check(args); err != nil {
+				return err
+			}
+			if o.languages {
+				return a.listLanguages()
+			}
+			return a.mapFiles(cmd.Context(), args, o)
+		},
+	}
+	fs := cmd.Flags()
+	fs.BoolVar(&o.json, "json", false, "print every symbol as JSON, one document for each file")
+	fs.IntVar(&o.budget, "budget", mapper.DefaultBudget, "bytes that a map may take, its frame included")
+	fs.IntVar(&o.tokens, "tokens", 0, "tokens that a map may take, by a careful estimate; instead of --budget")
+	fs.StringVar(&o.level, "level", "full", "the most that is shown of all symbols: "+levelNames())
+	fs.StringVar(&o.language, "language", "", "the language, where name and content do not tell it")
+	fs.BoolVar(&o.compat, "compat", false, "write lines and levels as pi-read-map 1.3.0 does")
+	fs.BoolVar(&o.ctags, "ctags", false, "ask universal-ctags, where it is installed, about files of no known language")
+	fs.BoolVar(&o.languages, "languages", false, "list the languages")
+	return cmd
+}
+
+func levelNames() string {
+	var names []string
+	for _, l := range mapper.Levels {
+		names = append(names, string(l))
+	}
+	return strings.Join(names, ", ")
+}
+
+// check refuses options that make no sense, and works out the budget.
+func (o *mapOptions) check(args []string) error {
+	switch {
+	case o.languages:
+		return nil
+	case len(args) == 0:
+		return usage("pi-fix map FILE", "no file was given")
+	case !slices.Contains(mapper.Levels, mapper.Level(o.level)):
+		return usage("it is one of "+levelNames(), "unknown value %q of --level", o.level)
+	case o.budget <= 0 || o.tokens < 0:
+		return usage("it is a number of bytes, or of tokens, above 0", "the budget makes no sense")
+	case o.language != "" && mapper.FindLanguage(o.language) == nil:
+		return usage("what there is: pi-fix map --languages", "unknown language %q", o.language)
+	}
+	if o.tokens > 0 {
+		o.budget = int(float64(o.tokens) * mapper.TokenBytes)
+	}
+	return nil
+}
+
+func (a *app) listLanguages() error {
+	for _, l := range mapper.Languages {
+		if _, err := io.WriteString(a.out, l.Name+": "+strings.Join(append(slices.Clone(l.Extensions), l.Names...), " ")+"\n"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mapFiles maps each file; trouble with one does not stop the others.
+func (a *app) mapFiles(ctx context.Context, names []string, o mapOptions) error {
+	for _, name := range names {
+		err := a.mapFile(ctx, name, o)
+		switch {
+		case err == nil:
+		case errors.Is(err, context.Canceled), errors.As(err, new(*outputError)):
+			return err
+		case errors.Is(err, mapper.ErrBinary), errors.Is(err, mapper.ErrNothing):
+			a.say("%s: %v", shownName(name), err)
+			a.raise(exitLeft)
+		default:
+			a.complainOfSource(name, err)
+			a.raise(exitTrouble)
+		}
+	}
+	return nil
+}
+
+// complainOfSource reports trouble with a file that is no session.
+func (a *app) complainOfSource(name string, err error) {
+	switch {
+	case errors.Is(err, errFolder):
+		a.say("%s: it is a folder\nnext: name its files: pi-fix map %s", name, quote(strings.TrimRight(name, "/")+"/FILE"))
+	case errors.Is(err, fs.ErrNotExist):
+		a.say("%s: no such file\nnext: see what there is: ls %s", name, quote(filepath.Dir(name)))
+	case errors.Is(err, errNotRegular):
+		a.say("%s: not a regular file\nnext: give its content on standard input: pi-fix map - < %s", name, quote(name))
+	case errors.Is(err, errHuge):
+		a.say("%s: it is larger than 1 GB\nnext: map a part of it: head -c 100M %s | pi-fix map -", name, quote(name))
+	default:
+		a.complain(name, err)
+	}
+}
+
+func shownName(name string) string {
+	if name == standardInput {
+		return "standard input"
+	}
+	return name
+}
+
+func (a *app) mapFile(ctx context.Context, name string, o mapOptions) error {
+	src, err := a.readSource(ctx, name)
+	if err != nil {
+		return err
+	}
+	m, err := mapper.Outline(shownName(name), src, mapper.Options{Language: o.language})
+	if o.ctags && name != standardInput && (errors.Is(err, mapper.ErrNothing) || err == nil && m.Language == "Unknown") {
+		if tags := ctagsMap(ctx, name, src); tags != nil {
+			m, err = tags, nil
+		}
+	}
+	if err != nil {
+		return err
+	}
+	text, err := m.Format(mapper.Format{Budget: o.budget, Level: mapper.Level(o.level), Compat: o.compat})
+	if o.json && (err == nil || errors.Is(err, mapper.ErrBudget)) {
+		return report.WriteJSON(a.out, mapDocument(name, m, text))
+	}
+	if errors.Is(err, mapper.ErrBudget) {
+		return usage("give more: pi-fix map --budget 4096 "+quote(name), "%s: %v", shownName(name), err)
+	}
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(a.out, text.Text+"\n")
+	return err
+}
+
+// errFolder reports a folder where a file was asked for, errHuge one that no map is
+// made of.
+var (
+	errFolder = errors.New("it is a folder")
+	errHuge   = errors.New("it is larger than 1 GB")
+)
+
+// readSource reads a file that is to be mapped. Only regular files are opened.
+func (a *app) readSource(ctx context.Context, name string) ([]byte, error) {
+	if name == standardInput {
+		return readAll(ctx, a.in)
+	}
+	info, err := os.Stat(name)
+	switch {
+	case err != nil:
+		return nil, err
+	case info.IsDir():
+		return nil, &fs.PathError{Op: "read", Path: name, Err: errFolder}
+	case !info.Mode().IsRegular():
+		return nil, errNotRegular
+	case info.Size() > maxMapped:
+		return nil, &fs.PathError{Op: "read", Path: name, Err: errHuge}
+	}
+	return os.ReadFile(name)
+}

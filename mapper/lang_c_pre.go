@@ -1,0 +1,61 @@
+package mapper
+
+import "strings"
+
+// preprocessed reads the directives from token i on: includes, and definitions as a
+// group.
+func (s cScan) preprocessed(i, depth int) int {
+	word, rest := directiveWord(s.str(i))
+	switch word {
+	case "include", "import", "include_next":
+		name, _, _ := strings.Cut(rest, "//")
+		name, _, _ = strings.Cut(name, "/*")
+		s.use(strings.Trim(strings.TrimSpace(name), `"<>`))
+	case "define":
+		last := i
+		for last+1 < len(s.toks) && s.kind(last+1) == directive && strings.HasPrefix(s.str(last+1), "#define") && s.endLine(last)+1 == s.lineOf(last+1) {
+			last++
+		}
+		s.macros(i, last, depth)
+		return last + 1
+	}
+	return i + 1
+}
+
+func directiveWord(line string) (name, rest string) {
+	line = strings.TrimSpace(line[1:])
+	n := strings.IndexAny(line, " \t(\"</\\\r\n")
+	if n < 0 {
+		return line, ""
+	}
+	return line[:n], strings.TrimSpace(line[n:])
+}
+
+// macros lists the definitions from token i to last.
+func (s cScan) macros(i, last, depth int) {
+	if last > i {
+		g := s.symbol(depth, Macro, "", i, last)
+		s.nodes[g].Doc = s.doc(i)
+		s.nodes[g].Label = "#define " + macroName(s.str(i)) + " … " + macroName(s.str(last)) + " (" + group(last-i+1) + " macros)"
+		depth++
+	}
+	for ; i <= last; i++ {
+		name := macroName(s.str(i))
+		if _, rest := directiveWord(s.str(i)); rest == name && strings.HasSuffix(name, "_H") {
+			continue
+		}
+		at := s.symbol(depth, Macro, name, i, i)
+		n := &s.nodes[at]
+		line, _, _ := strings.Cut(s.str(i), "\n")
+		n.Label, n.Signature, n.Doc = "#define "+name, cut(oneLine(strings.TrimRight(line, "\\\r ")), 80), s.doc(i)
+	}
+}
+
+func macroName(line string) string {
+	_, rest := directiveWord(line)
+	n := 0
+	for n < len(rest) && wordByte(rest[n]) {
+		n++
+	}
+	return rest[:n]
+}
