@@ -22,11 +22,13 @@ func newFile(name, text string) *file {
 	for at := 0; ; {
 		n := strings.IndexByte(text[at:], '\n')
 		if n < 0 || at+n+1 == len(text) {
-			return f
+			break
 		}
 		at += n + 1
 		f.starts = append(f.starts, int32(at))
 	}
+	f.nodes = make([]node, 0, len(f.starts)/8+8)
+	return f
 }
 
 // count returns the number of lines.

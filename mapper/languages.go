@@ -1,8 +1,12 @@
 package mapper
 
+import "slices"
+
 // Languages are all that are recognised. Where two share an extension the first one
 // counts.
-var Languages = []*Language{
+var Languages = slices.Concat(codeLanguages, dataLanguages)
+
+var codeLanguages = []*Language{
 	{Name: "Go", Extensions: []string{".go"}, Aliases: []string{"golang"}, scan: scanGo},
 	{Name: "Python", Extensions: []string{".py", ".pyw", ".pyi"}, Names: []string{"sconstruct", "sconscript"},
 		Commands: []string{"python", "pypy"}, scan: scanPython},

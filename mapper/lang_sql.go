@@ -1,0 +1,214 @@
+package mapper
+
+import "strings"
+
+// A sqlScan cuts SQL into statements, in the dialects of PostgreSQL, MySQL, SQLite,
+// SQL Server and Oracle.
+type sqlScan struct {
+	*file
+	at, nr int
+	term   string // what ends a statement
+	// escapes tells that a backslash in a string takes the next byte with it, as in
+	// MySQL.
+	escapes bool
+	// strict ends a string at its line when it holds what looks like a statement.
+	strict bool
+	// unended tells that a string or comment had no end.
+	unended bool
+	run     sqlRun
+}
+
+// A sqlRun is a row of statements that share one line of the map.
+type sqlRun struct {
+	key    string
+	at     int
+	text   string
+	unit   string
+	count  int
+	merges int
+}
+
+func scanSQL(f *file) {
+	s := sqlScan{file: f, nr: 1, term: ";", escapes: strings.Contains(f.text, "ENGINE=") || strings.Contains(f.text, "`,\n")}
+	s.walk()
+	if s.unended {
+		f.nodes = nil
+		s = sqlScan{file: f, nr: 1, term: ";", escapes: s.escapes, strict: true}
+		s.walk()
+	}
+	f.group(func(s *Symbol) string { return string(s.Kind) })
+}
+
+func (s *sqlScan) walk() {
+	for {
+		s.space()
+		if s.at >= len(s.text) {
+			break
+		}
+		if !s.directive() {
+			s.statement()
+		}
+	}
+	s.flush()
+}
+
+// move goes on to a place and counts the lines on the way.
+func (s *sqlScan) move(to int) {
+	s.nr += strings.Count(s.text[s.at:to], "\n")
+	s.at = to
+}
+
+// space skips white space, comments and stray ends of statements.
+func (s *sqlScan) space() {
+	for s.at < len(s.text) {
+		c := s.text[s.at]
+		switch {
+		case c == '\n':
+			s.nr++
+			s.at++
+		case c <= ' ' || c == ';':
+			s.at++
+		default:
+			end := s.comment(s.at)
+			if end == s.at {
+				return
+			}
+			s.move(end)
+		}
+	}
+}
+
+// comment returns the end of the comment at i, or i.
+func (s *sqlScan) comment(i int) int {
+	rest := s.text[i:]
+	switch {
+	case strings.HasPrefix(rest, "--"), rest[0] == '#' && s.escapes:
+		if n := strings.IndexByte(rest, '\n'); n >= 0 {
+			return i + n
+		}
+		return len(s.text)
+	case strings.HasPrefix(rest, "/*"):
+		if n := strings.Index(rest[2:], "*/"); n >= 0 {
+			return i + n + 4
+		}
+		s.unended = true
+		if n := strings.IndexByte(rest, '\n'); s.strict && n >= 0 {
+			return i + n
+		}
+		return len(s.text)
+	}
+	return i
+}
+
+// directive skips a line that speaks to the client program.
+func (s *sqlScan) directive() bool {
+	n := strings.IndexByte(s.text[s.at:], '\n')
+	if n < 0 {
+		n = len(s.text) - s.at
+	}
+	line := strings.TrimSpace(s.text[s.at : s.at+n])
+	switch {
+	case line == "/" || line[0] == '\\' || len(line) == 2 && strings.EqualFold(line, "go"):
+	case len(line) > 10 && strings.EqualFold(line[:10], "delimiter "):
+		s.term = strings.TrimSpace(line[10:])
+	case s.term != ";" && strings.HasPrefix(line, s.term):
+		n = len(s.term)
+	default:
+		return false
+	}
+	s.move(s.at + n)
+	return true
+}
+
+// statement reads one statement and lists it.
+func (s *sqlScan) statement() {
+	from, first := s.at, s.nr
+	head := sqlHead{text: s.text[from:min(from+2000, len(s.text))]}
+	head.read()
+	b := sqlBody{sqlScan: s, routine: head.routine, need: head.need, i: from}
+	end := b.find()
+	s.move(end)
+	last := s.line(max(from, lastByte(s.text, from, end)))
+	if head.verb == "COPY" && head.stdin(s.text[from:end]) {
+		b.groups = s.copied()
+		last = max(last, s.nr)
+		s.move(min(len(s.text), s.at+2))
+	}
+	s.list(&head, b.groups, from, first, last)
+	if strings.HasPrefix(s.text[s.at:], s.term) {
+		s.move(s.at + len(s.term))
+	}
+}
+
+// lastByte returns where the last byte of text[from:end] stands that is no white space.
+func lastByte(text string, from, end int) int {
+	return from + len(strings.TrimRight(text[from:end], " \t\r\n")) - 1
+}
+
+// copied goes on to the end of the rows behind COPY … FROM stdin, and counts them.
+func (s *sqlScan) copied() int {
+	n := strings.IndexByte(s.text[s.at:], '\n')
+	if n < 0 {
+		return 0
+	}
+	s.move(s.at + n + 1)
+	rest := s.text[s.at:]
+	end := len(rest)
+	if strings.HasPrefix(rest, "\\.") {
+		return 0
+	}
+	if n := strings.Index(rest, "\n\\."); n >= 0 {
+		end = n + 1
+	}
+	from := s.nr
+	s.move(s.at + end)
+	return s.nr - from
+}
+
+// list lists a statement, or counts it to those before it of its sort.
+func (s *sqlScan) list(h *sqlHead, groups, from, first, last int) {
+	if h.verb == "" {
+		return
+	}
+	if h.columns && groups > 0 {
+		groups--
+	}
+	key, unit := h.group()
+	if key != "" && key == s.run.key {
+		s.nodes[s.run.at].Last = last
+		s.run.count += max(groups, 1)
+		s.run.merges++
+		return
+	}
+	s.flush()
+	sym := Symbol{Name: h.name, Kind: h.kind, Signature: h.signature(), First: first, Last: last}
+	if h.verb == "CREATE" {
+		sym.Label = h.object + " " + h.written
+	}
+	if s.sparse() {
+		sym.From, sym.To = from, s.at
+	}
+	at := s.add(0, sym)
+	if key == "" {
+		if h.object == "TABLE" && len(s.text) < jsonDeep {
+			s.fields(from, first)
+		}
+		return
+	}
+	s.run = sqlRun{key: key, at: at, text: h.short(), unit: unit, count: groups}
+	if unit != "row" || groups == 0 && h.verb == "INSERT" {
+		s.run.count = 1
+	}
+}
+
+// flush words the row of statements that ends here.
+func (s *sqlScan) flush() {
+	r := s.run
+	s.run = sqlRun{}
+	if r.key == "" || r.merges == 0 && r.unit != "row" {
+		return
+	}
+	sym := &s.nodes[r.at].Symbol
+	sym.Signature = r.text + " (" + count(r.count, r.unit) + ")"
+	sym.Label = r.text
+}

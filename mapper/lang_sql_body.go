@@ -1,0 +1,157 @@
+package mapper
+
+import "strings"
+
+// A sqlBody looks for the end of a statement.
+type sqlBody struct {
+	*sqlScan
+	routine bool
+	need    bool // declarations come before BEGIN, as in Oracle
+	i       int
+	depth   int // of BEGIN and CASE
+	parens  int
+	groups  int // in parentheses
+}
+
+// find returns where what ends the statement begins.
+func (b *sqlBody) find() int {
+	term := b.term[0]
+	start := b.i
+	for b.i < len(b.text) {
+		switch c := b.text[b.i]; {
+		case c == term && b.depth <= 0 && strings.HasPrefix(b.text[b.i:], b.term):
+			if !b.need {
+				return b.i
+			}
+			b.i++
+		case c == '\n' && b.i > start && b.lineEnds():
+			return b.i
+		case c == '\'' || c == '"' || c == '`':
+			b.i = b.quoted(c)
+		case c == '-' || c == '/' || c == '#':
+			b.i = max(b.comment(b.i), b.i+1)
+		case c == '$':
+			b.i = b.dollar()
+		case c == '(':
+			if b.parens == 0 {
+				b.groups++
+			}
+			b.parens++
+			b.i++
+		case c == ')':
+			b.parens = max(b.parens-1, 0)
+			b.i++
+		case b.routine && wordByte(c):
+			b.word()
+		default:
+			b.i++
+		}
+	}
+	return len(b.text)
+}
+
+// lineEnds tells whether the next line ends the statement: it tells SQL Server or
+// Oracle to run it, or begins another where this one has lost its end.
+func (b *sqlBody) lineEnds() bool {
+	rest := b.text[b.i+1:]
+	if rest == "" {
+		return false
+	}
+	switch c := rest[0]; {
+	case c == '/' || c == 'G' || c == 'g':
+		line, _, _ := strings.Cut(rest[:min(len(rest), 8)], "\n")
+		line = strings.TrimSpace(line)
+		return line == "/" || strings.EqualFold(line, "go")
+	case c == 'C' || c == 'A' || c == 'I':
+		return b.depth <= 0 && begins(rest) || b.strict && strings.HasPrefix(rest, "CREATE ")
+	}
+	return false
+}
+
+// begins tells whether a line begins a statement that never stands within another.
+func begins(line string) bool {
+	return strings.HasPrefix(line, "CREATE ") || strings.HasPrefix(line, "ALTER TABLE ") || strings.HasPrefix(line, "INSERT INTO ") ||
+		strings.HasPrefix(line, "COMMENT ON ")
+}
+
+// quoted returns the end of the string or quoted name at b.i.
+func (b *sqlBody) quoted(q byte) int {
+	for i := b.i + 1; i < len(b.text); i++ {
+		switch c := b.text[i]; {
+		case c == q:
+			if i+1 < len(b.text) && b.text[i+1] == q {
+				i++
+				continue
+			}
+			return i + 1
+		case c == '\\' && (b.escapes || b.i > 0 && (b.text[b.i-1] == 'E' || b.text[b.i-1] == 'e')):
+			i++
+		case c == '\n' && b.strict && i+1 < len(b.text) && begins(b.text[i+1:]):
+			return b.i + 1
+		}
+	}
+	b.unended = true
+	if n := strings.IndexByte(b.text[b.i:], '\n'); b.strict && n >= 0 {
+		return b.i + n
+	}
+	return len(b.text)
+}
+
+// dollar returns the end of the text between two tags such as $$ at b.i.
+func (b *sqlBody) dollar() int {
+	end := b.i + 1
+	for end < len(b.text) && wordByte(b.text[end]) {
+		end++
+	}
+	if end == len(b.text) || b.text[end] != '$' || end > b.i+1 && b.text[b.i+1] <= '9' || b.i > 0 && wordByte(b.text[b.i-1]) {
+		return b.i + 1
+	}
+	tag := b.text[b.i : end+1]
+	n := strings.Index(b.text[end+1:], tag)
+	if n < 0 {
+		b.unended = true
+		return end + 1
+	}
+	b.routine, b.need = false, false
+	return end + 1 + n + len(tag)
+}
+
+// word follows BEGIN and END through the body of a routine.
+func (b *sqlBody) word() {
+	from := b.i
+	for b.i < len(b.text) && wordByte(b.text[b.i]) {
+		b.i++
+	}
+	word := b.text[from:b.i]
+	if len(word) < 3 || len(word) > 5 {
+		return
+	}
+	switch strings.ToUpper(word) {
+	case "BEGIN", "CASE":
+		if next := sqlWord(b.text, b.i); !strings.HasPrefix(next, "TRAN") {
+			b.depth++
+			b.need = false
+		}
+	case "END":
+		switch sqlWord(b.text, b.i) {
+		case "IF", "LOOP", "WHILE", "REPEAT", "FOR":
+		case "CASE":
+			b.i += len(b.text[b.i:]) - len(strings.TrimLeft(b.text[b.i:], " \t\r\n")) + len("CASE")
+			b.depth--
+		default:
+			b.depth--
+		}
+	}
+}
+
+// sqlWord returns the word at i, after white space, in capitals.
+func sqlWord(text string, i int) string {
+	for i < len(text) && text[i] <= ' ' {
+		i++
+	}
+	end := i
+	for end < len(text) && end < i+16 && wordByte(text[end]) {
+		end++
+	}
+	return strings.ToUpper(text[i:end])
+}

@@ -1,0 +1,195 @@
+package mapper
+
+import "strings"
+
+// A sqlHead is what the first words of a statement say.
+type sqlHead struct {
+	text    string
+	i       int
+	verb    string // CREATE, INSERT …
+	object  string // TABLE, UNIQUE INDEX …
+	written string // the name as it is written
+	name    string
+	on      string // the table that an index or trigger belongs to
+	kind    Kind
+	routine bool // the body may hold BEGIN and END
+	need    bool
+	columns bool // a list of columns stands before what is counted
+}
+
+// sqlSkip are words between CREATE and what is created that say nothing of it.
+const sqlSkip = " OR REPLACE ALTER GLOBAL LOCAL TEMP TEMPORARY UNLOGGED EXTERNAL EDITIONABLE NONEDITIONABLE FORCE NO TRUSTED PROCEDURAL DEFINER ALGORITHM SQL SECURITY "
+
+// sqlFront are words that belong to the name of what is created.
+const sqlFront = " UNIQUE MATERIALIZED VIRTUAL FOREIGN RECURSIVE CONSTRAINT EVENT CLUSTERED NONCLUSTERED FULLTEXT SPATIAL PACKAGE TYPE TEXT ACCESS AGGREGATE CAST OPERATOR USER "
+
+// next returns the next word in capitals and goes past it; signs are words of a byte.
+func (h *sqlHead) next() string {
+	h.blank()
+	from := h.i
+	for h.i < len(h.text) && wordByte(h.text[h.i]) {
+		h.i++
+	}
+	if from == h.i && h.i < len(h.text) {
+		h.i++
+	}
+	return strings.ToUpper(h.text[from:h.i])
+}
+
+func (h *sqlHead) blank() {
+	for h.i < len(h.text) && h.text[h.i] <= ' ' {
+		h.i++
+	}
+}
+
+// peek returns the next word in capitals.
+func (h *sqlHead) peek() string { return sqlWord(h.text, h.i) }
+
+func (h *sqlHead) read() {
+	h.verb = h.next()
+	h.kind = Kind(strings.ToLower(h.verb))
+	switch h.verb {
+	case "CREATE":
+		h.create()
+	case "ALTER", "DROP", "TRUNCATE":
+		h.object = h.next()
+		h.kind += Kind(" " + strings.ToLower(h.object))
+		h.maybe()
+		h.ident()
+	case "INSERT", "REPLACE":
+		for w := h.peek(); w == "INTO" || w == "IGNORE" || w == "OR" || w == "OVERWRITE" || w == "TABLE"; w = h.peek() {
+			h.next()
+		}
+		h.verb = "INSERT"
+		h.ident()
+		h.blank()
+		h.columns = h.i < len(h.text) && h.text[h.i] == '('
+	case "COPY":
+		h.ident()
+	case "COMMENT", "UPDATE", "DELETE", "MERGE", "DO", "CALL", "EXEC":
+		h.name = h.verb
+	default:
+		if !wordByte(h.verb[0]) {
+			h.verb = ""
+		}
+		h.name = h.verb
+	}
+}
+
+func (h *sqlHead) create() {
+	for n := 0; n < 12; n++ {
+		w := h.next()
+		if w == "=" {
+			h.ident()
+			for n := strings.IndexByte("@", h.at()); n == 0; n = strings.IndexByte("@", h.at()) {
+				h.i++
+				h.ident()
+			}
+			continue
+		}
+		if strings.Contains(sqlSkip, " "+w+" ") && h.object == "" {
+			continue
+		}
+		h.object = strings.TrimSpace(h.object + " " + w)
+		after := h.peek()
+		if !strings.Contains(sqlFront, " "+w+" ") || w == "TYPE" && after != "BODY" || w == "PACKAGE" && after != "BODY" || w == "EVENT" && after != "TRIGGER" || w == "USER" && after != "MAPPING" {
+			break
+		}
+	}
+	h.kind = Kind(strings.ToLower(h.object))
+	h.maybe()
+	if !strings.HasSuffix(h.object, "INDEX") || h.peek() != "ON" {
+		h.ident()
+	}
+	h.body()
+}
+
+// at returns the byte at which the head stands, or 0.
+func (h *sqlHead) at() byte {
+	if h.i < len(h.text) {
+		return h.text[h.i]
+	}
+	return 0
+}
+
+// maybe skips what may stand before a name.
+func (h *sqlHead) maybe() {
+	for {
+		switch h.peek() {
+		case "IF", "NOT", "EXISTS", "CONCURRENTLY", "ONLY":
+			h.next()
+		default:
+			return
+		}
+	}
+}
+
+// body reads what stands behind the name of what is created.
+func (h *sqlHead) body() {
+	switch h.object {
+	case "FUNCTION", "PROCEDURE", "TRIGGER", "EVENT", "CONSTRAINT TRIGGER", "PROC":
+		h.routine = true
+		h.need = declares(h.text[h.i:])
+	case "PACKAGE", "PACKAGE BODY", "TYPE BODY":
+		h.routine, h.need = true, true
+	}
+	if strings.HasSuffix(h.object, "INDEX") || strings.HasSuffix(h.object, "TRIGGER") || h.object == "POLICY" || h.object == "RULE" {
+		at := h.i
+		for n := 0; n < 24 && h.i < len(h.text); n++ {
+			if h.next() == "ON" {
+				h.maybe()
+				name, written := h.name, h.written
+				h.ident()
+				h.on = h.written
+				h.name, h.written = name, written
+				break
+			}
+		}
+		h.i = at
+	}
+}
+
+// ident reads a name, with its schema and in its quotes.
+func (h *sqlHead) ident() {
+	h.blank()
+	from := h.i
+	for h.i < len(h.text) {
+		part := h.i
+		switch c := h.text[h.i]; {
+		case c == '"' || c == '`' || c == '[':
+			end := strings.IndexByte(h.text[h.i+1:], map[byte]byte{'"': '"', '`': '`', '[': ']'}[c])
+			if end < 0 {
+				h.i = len(h.text)
+				break
+			}
+			h.i += end + 2
+		default:
+			for h.i < len(h.text) && (wordByte(h.text[h.i]) || h.text[h.i] == '$') {
+				h.i++
+			}
+		}
+		h.name = strings.Trim(h.text[part:h.i], "\"`[]")
+		if h.at() != '.' {
+			break
+		}
+		h.i++
+	}
+	h.written = oneLine(h.text[from:h.i])
+	if h.name = oneLine(h.name); h.name == "" {
+		h.name = strings.ToLower(h.object)
+	}
+}
+
+// declares tells whether a line of the head of a routine ends in IS, as in Oracle.
+func declares(text string) bool {
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, " \t\r\n")
+		if n := len(line) - 2; n >= 0 && strings.EqualFold(line[n:], "IS") && (n == 0 || line[n-1] <= ' ') {
+			return true
+		}
+		if strings.IndexByte(line, '$') >= 0 {
+			break
+		}
+	}
+	return false
+}

@@ -1,0 +1,18 @@
+package mapper
+
+import "strings"
+
+// isJSON tells whether a text begins as an object or array of JSON.
+func isJSON(text string) bool {
+	s := strings.TrimSpace(text)
+	if s == "" || s[0] != '{' && s[0] != '[' {
+		return false
+	}
+	s = strings.TrimSpace(s[1:])
+	return s != "" && strings.IndexByte("\"{[}]", s[0]) >= 0
+}
+
+// isYAML tells whether a text begins as a YAML document says that it does.
+func isYAML(text string) bool {
+	return strings.HasPrefix(text, "%YAML ") || strings.HasPrefix(text, "---\n") || strings.HasPrefix(text, "apiVersion: ")
+}
