@@ -63,7 +63,7 @@ func TestTorn(t *testing.T) {
 			whole := outline(t, name, src)
 			lines := bytes.SplitAfter(src, []byte("\n"))
 			for n := len(lines) / 4; n < len(lines); n++ {
-				part, err := Outline(name, bytes.Join(lines[:n], nil), Options{Language: whole.Language})
+				part, err := Outline(name, bytes.Join(lines[:n], nil), Options{Language: Detect(name, string(src)).Name})
 				if err != nil {
 					t.Fatal(n, err)
 				}

@@ -11,6 +11,8 @@ type file struct {
 	// language, when a scan function sets it, is shown in place of the table's name.
 	language string
 	note     string
+	// lost counts how often the end of something was looked for in vain.
+	lost     int
 	nodes    []node
 	imports  []string
 	imported map[string]bool

@@ -32,9 +32,9 @@ func (s *mdScan) fenceEnd(last int) {
 
 // htmlBlocks are the tags that begin a block of HTML which an empty line ends
 // (CommonMark 4.6, condition 6).
-const htmlBlocks = ` address article aside base basefont blockquote body caption center col colgroup dd details dialog dir div dl dt
- fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html iframe legend li link main menu menuitem
- nav noframes ol optgroup option p param search section summary table tbody td tfoot th thead title tr track ul `
+const htmlBlocks = " address article aside base basefont blockquote body caption center col colgroup dd details dialog dir div dl dt " +
+	"fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html iframe legend li link main menu menuitem " +
+	"nav noframes ol optgroup option p param search section summary table tbody td tfoot th thead title tr track ul "
 
 // opensHTML reads a line that begins with <, and the heading that may stand in it.
 func (s *mdScan) opensHTML(text string) bool {
@@ -80,7 +80,7 @@ func (s *mdScan) htmlTag(text, lower string) string {
 			return "</" + name + ">"
 		}
 	}
-	if strings.Contains(strings.ReplaceAll(htmlBlocks, "\n", ""), " "+name+" ") {
+	if strings.Contains(htmlBlocks, " "+name+" ") {
 		return "\n"
 	}
 	bare := strings.TrimRight(text, " \t")

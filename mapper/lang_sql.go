@@ -88,10 +88,11 @@ func (s *sqlScan) comment(i int) int {
 		}
 		return len(s.text)
 	case strings.HasPrefix(rest, "/*"):
-		if n := strings.Index(rest[2:], "*/"); n >= 0 {
+		if n := s.blockEnd(rest); n >= 0 {
 			return i + n + 4
 		}
 		s.unended = true
+		s.lost++
 		if n := strings.IndexByte(rest, '\n'); s.strict && n >= 0 {
 			return i + n
 		}
@@ -100,11 +101,20 @@ func (s *sqlScan) comment(i int) int {
 	return i
 }
 
+// blockEnd returns where the end of the comment stands that a text begins with, or -1.
+func (s *sqlScan) blockEnd(text string) int {
+	if s.hopeless() {
+		return -1
+	}
+	return strings.Index(text[2:], "*/")
+}
+
 // directive skips a line that speaks to the client program.
 func (s *sqlScan) directive() bool {
-	n := strings.IndexByte(s.text[s.at:], '\n')
+	rest := s.text[s.at:min(len(s.text), s.at+256)]
+	n := strings.IndexByte(rest, '\n')
 	if n < 0 {
-		n = len(s.text) - s.at
+		n = len(rest)
 	}
 	line := strings.TrimSpace(s.text[s.at : s.at+n])
 	switch {

@@ -107,9 +107,13 @@ func (b *sqlBody) dollar() int {
 		return b.i + 1
 	}
 	tag := b.text[b.i : end+1]
-	n := strings.Index(b.text[end+1:], tag)
+	n := -1
+	if !b.hopeless() {
+		n = strings.Index(b.text[end+1:], tag)
+	}
 	if n < 0 {
 		b.unended = true
+		b.lost++
 		return end + 1
 	}
 	b.routine, b.need = false, false

@@ -116,12 +116,17 @@ func (s *yamlScan) block(ind int) {
 // quoted skips to the end of a quoted text. One that runs into lines indented no
 // deeper than its key has lost its end, and is taken for one line.
 func (s *yamlScan) quoted(ind int, q byte) {
+	if s.hopeless() {
+		return
+	}
+	s.lost++
 	for n := s.nr + 1; n <= s.count(); n++ {
 		line := s.lineText(n)
 		if !blankLine(line) && columns(line) < ind {
 			return
 		}
 		if yamlQuoted(string(q)+line, 0) > 0 {
+			s.lost--
 			s.nr = n
 			return
 		}
@@ -140,12 +145,14 @@ func (s *yamlScan) flow(ind int, value string) {
 			s.nr = n
 			return
 		}
-		if n++; n > s.count() {
+		if n++; n > s.count() || s.hopeless() {
+			s.lost++
 			return
 		}
 		value = s.lineText(n)
 		bare := strings.TrimLeft(value, " \t")
 		if bare != "" && columns(value) <= ind && bare[0] != ']' && bare[0] != '}' && keyEnd(bare) > 0 {
+			s.lost++
 			return
 		}
 	}

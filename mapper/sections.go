@@ -48,6 +48,13 @@ func (s *sections) heading(level, line int, title, written string) int {
 	return s.begin(level, line-1, Symbol{Name: title, Kind: Section, Signature: written, First: line})
 }
 
+// maxLost is how often the end of something, such as a quote, is looked for in vain:
+// then a file is so damaged that looking on would only cost time.
+const maxLost = 100
+
+// hopeless tells that it is no use to look for ends in other lines.
+func (f *file) hopeless() bool { return f.lost > maxLost }
+
 // blankLine tells whether a line holds nothing.
 func blankLine(s string) bool { return strings.TrimSpace(s) == "" }
 

@@ -16,3 +16,10 @@ func isJSON(text string) bool {
 func isYAML(text string) bool {
 	return strings.HasPrefix(text, "%YAML ") || strings.HasPrefix(text, "---\n") || strings.HasPrefix(text, "apiVersion: ")
 }
+
+func isXML(text string) bool { return strings.HasPrefix(text, "<?xml") }
+
+func isHTML(text string) bool {
+	text = strings.ToLower(strings.TrimSpace(text)[:min(len(strings.TrimSpace(text)), 20)])
+	return strings.HasPrefix(text, "<!doctype html") || strings.HasPrefix(text, "<html")
+}

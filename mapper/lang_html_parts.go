@@ -1,0 +1,104 @@
+package mapper
+
+import "strings"
+
+// landmarks are the elements of HTML that a reader looks for.
+const landmarks = " head main header footer nav section article aside form table dialog template script style "
+
+// listHTML lists an element of HTML that is a landmark, a heading, or has an id.
+func (s *tagScan) listHTML(t tag, sym Symbol, depth int) int {
+	switch {
+	case len(t.name) == 2 && t.name[0] == 'h' && t.name[1] >= '1' && t.name[1] <= '6':
+		return s.title(t, sym, depth)
+	case strings.Contains(landmarks, " "+t.name+" "):
+	case t.name == "html" || t.name == "body" || t.attr("id") == "" || depth > 6:
+		return -1
+	case t.name == "a" || t.name == "span" || t.name == "input" || t.name == "path" || t.name == "td" || t.name == "tr" || t.name == "li":
+		return -1
+	}
+	sym.Label = sym.Signature
+	if t.name == "script" || t.name == "style" {
+		sym.Signature = strings.TrimSpace("<"+t.name+" "+cut(oneLine(strings.TrimSuffix(t.attrs, "/")), maxDoc)) + ">"
+		sym.Label = "<" + t.name + ">"
+	}
+	return s.add(depth, sym)
+}
+
+// title lists a heading by its text.
+func (s *tagScan) title(t tag, sym Symbol, depth int) int {
+	rest := s.text[t.end:min(len(s.text), t.end+2000)]
+	n := strings.Index(rest, "</"+t.name)
+	if n < 0 {
+		n = strings.Index(strings.ToLower(rest), "</"+t.name)
+	}
+	if n < 0 {
+		return -1
+	}
+	text := oneLine(bareText(rest[:n]))
+	if text == "" {
+		return -1
+	}
+	sym.Name, sym.Kind, sym.Signature = cut(text, maxText), Section, "<"+t.name+"> "+text
+	return s.add(depth, sym)
+}
+
+// raw goes past an element whose text is not HTML, and lists what a script declares.
+func (s *tagScan) raw(t tag, at int) {
+	from := s.at
+	end := len(s.text)
+	if n := indexFold(s.text[from:], "</"+t.name); n >= 0 {
+		end = from + n
+	}
+	s.at = end
+	if n := strings.IndexByte(s.text[end:], '>'); n >= 0 && end < len(s.text) {
+		s.at = end + n + 1
+	}
+	if at < 0 {
+		return
+	}
+	body := s.text[from:end]
+	line := s.lineAt(from)
+	s.finish(at, s.at)
+	kind := t.attr("type")
+	if t.name == "script" && !blankLine(body) && (kind == "" || strings.Contains(kind, "script") || kind == "module") {
+		s.embed(body, from, line, s.nodes[at].depth+1, scanScript)
+	}
+	if t.name == "style" && !blankLine(body) {
+		s.embed(body, from, line, s.nodes[at].depth+1, scanCSS)
+	}
+}
+
+// embed lists what a part of the file holds in another language.
+func (s *tagScan) embed(body string, from, line, depth int, scan func(*file)) {
+	part := newFile(s.name, body)
+	shift := len(body) - len(part.text)
+	scan(part)
+	for _, n := range part.nodes {
+		n.depth = min(n.depth+depth, maxDepth)
+		n.First += line - 1
+		n.Last += line - 1
+		if n.Head > 0 {
+			n.Head += line - 1
+		}
+		if n.To > 0 {
+			n.From, n.To = n.From+from+shift, n.To+from+shift
+		}
+		s.nodes = append(s.nodes, n)
+	}
+	for _, name := range part.imports {
+		s.use(name)
+	}
+}
+
+// indexFold finds the tag that ends an element, in small letters or capitals.
+func indexFold(text, what string) int {
+	for at := 0; ; at += len("</") {
+		n := strings.Index(text[at:], "</")
+		if n < 0 {
+			return -1
+		}
+		if at += n; len(text) >= at+len(what) && strings.EqualFold(text[at:at+len(what)], what) {
+			return at
+		}
+	}
+}
