@@ -15,8 +15,8 @@ import (
 	"github.com/pi-fix/pi-fix/sessionlog"
 )
 
-// look is what the hook found in a session that pi is about to open.
-type look struct {
+// opened is what the hook found in a session that pi is about to open.
+type opened struct {
 	hook.State
 	name     string
 	findings int    // that are worth a repair
@@ -28,8 +28,8 @@ var stopping = []string{"tree-cycle", "header-missing", "header-torn", "header-n
 
 // look checks a session. A file that is not there is none of the hook's business:
 // pi makes it, or has its own words for it.
-func (a *app) look(ctx context.Context, name string) (look, error) {
-	l := look{name: name}
+func (a *app) look(ctx context.Context, name string) (opened, error) {
+	l := opened{name: name}
 	policy, err := a.policy(ruleFlags{}, policyFlags{}, 1)
 	if err != nil {
 		return l, err
@@ -53,7 +53,7 @@ func (a *app) look(ctx context.Context, name string) (look, error) {
 
 // judge draws the conclusions from what was found. Only errors count as damage:
 // pi makes up for the rest.
-func (l *look) judge(ctx context.Context, w *work) error {
+func (l *opened) judge(ctx context.Context, w *work) error {
 	first := (*recovery.Found)(nil)
 	damages := 0
 	for i, f := range w.plan.Found {

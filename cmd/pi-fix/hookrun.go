@@ -119,8 +119,8 @@ type gate struct {
 	a     *app
 	mode  hook.Mode
 	asked bool
-	at    string // what is being checked
-	found []look // that are damaged
+	at    string   // what is being checked
+	found []opened // that are damaged
 }
 
 // check looks at the sessions that pi may open.

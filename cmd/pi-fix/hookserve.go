@@ -187,7 +187,7 @@ func (o *answered) explain(a *app, ctx context.Context, q asked) {
 		return
 	}
 	const what = "the service refuses a call without its result, or a result without its call"
-	l := look{}
+	l := opened{}
 	if q.File != "" {
 		l, _ = a.look(ctx, q.File) // what cannot be read explains nothing
 	}
