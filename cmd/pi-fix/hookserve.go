@@ -47,6 +47,18 @@ type asked struct {
 	Messages []json.RawMessage `json:"messages"`
 }
 
+// next says how the session itself is repaired: where nobody can type a command, pi has
+// ended by then.
+func (q asked) next() string {
+	switch {
+	case q.File == "":
+		return ""
+	case q.Asked:
+		return "\nnext: /fix repairs the session and opens it again"
+	}
+	return "\nnext: repair the session: pi-fix " + quote(q.File)
+}
+
 // answered is the answer.
 type answered struct {
 	ID       int               `json:"id"`
@@ -164,7 +176,7 @@ func (o *answered) opened(a *app, ctx context.Context, q asked) {
 	case err != nil:
 		o.Text = notChecked(q.File, err)
 	case l.Damaged && l.Fixable:
-		o.Text = l.text + "\nnext: /fix repairs the session and opens it again"
+		o.Text = l.text + q.next()
 	case l.Damaged:
 		o.Text = l.text
 	}
@@ -192,7 +204,7 @@ func (o *answered) explain(a *app, ctx context.Context, q asked) {
 		l, _ = a.look(ctx, q.File) // what cannot be read explains nothing
 	}
 	if l.Damaged {
-		o.Text = what + ": " + l.text + "\nnext: /fix repairs the session and opens it again"
+		o.Text = what + ": " + l.text + q.next()
 		return
 	}
 	o.Text = what + ", and the session has no such fault: something changed the request on its way"
@@ -221,6 +233,6 @@ func (o *answered) context(ctx context.Context, q asked) {
 		o.Text = notChecked("the request", err)
 	case repaired != nil:
 		o.Messages = repaired
-		o.Text = "repaired in the request: " + strings.Join(found, "; ") + "\nnext: /fix repairs the session itself"
+		o.Text = "repaired in the request: " + strings.Join(found, "; ") + q.next()
 	}
 }

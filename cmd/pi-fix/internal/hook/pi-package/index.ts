@@ -91,14 +91,14 @@ export default function piFix(pi: ExtensionAPI) {
 		if (text) said.add(text);
 	};
 	const ask = async (ctx: ExtensionContext, op: string, what: object, ms?: number) => {
-		const answer = await core.ask(op, what, ms);
+		const answer = await core.ask(op, { asked: ctx.hasUI, ...what }, ms);
 		if (!answer) once(ctx, `${core.why}; sessions are not checked${strict ? ", so nothing is opened" : ""}`);
 		return answer;
 	};
 
 	/** Repairs a session that is about to be opened; true when it may be. */
 	const repair = async (ctx: ExtensionContext, file: string) => {
-		const answer = await ask(ctx, "repair", { file, asked: ctx.hasUI }, repairing);
+		const answer = await ask(ctx, "repair", { file }, repairing);
 		say(ctx, answer?.text, answer?.ok ? "info" : "error");
 		return answer;
 	};
@@ -106,7 +106,7 @@ export default function piFix(pi: ExtensionAPI) {
 	/** Decides about a session file that pi is about to open, or to fork. */
 	const gate = async (ctx: ExtensionContext, file: string | undefined, own: boolean) => {
 		if (!file) return;
-		let answer = await ask(ctx, "open", { file, own, asked: ctx.hasUI });
+		let answer = await ask(ctx, "open", { file, own });
 		if (!answer) return strict ? { cancel: true } : undefined;
 		if (answer.do === "repair") {
 			answer = await repair(ctx, file);
@@ -141,7 +141,7 @@ export default function piFix(pi: ExtensionAPI) {
 
 	// The last line of defence: what is broken in memory is mended in the request.
 	pi.on("context", async (event, ctx) => {
-		const answer = await ask(ctx, "context", { messages: event.messages });
+		const answer = await ask(ctx, "context", { file: ctx.sessionManager.getSessionFile() ?? "", messages: event.messages });
 		if (!answer && strict) ctx.abort();
 		once(ctx, answer?.text);
 		if (answer?.messages) return { messages: answer.messages };
