@@ -1,6 +1,9 @@
 package mapper
 
-import "strings"
+import (
+	"sort"
+	"strings"
+)
 
 // A file is what a scan function reads and fills. The strings that it keeps are
 // parts of the text; nothing is copied that can be pointed at.
@@ -39,6 +42,11 @@ func (f *file) count() int {
 		return 0
 	}
 	return len(f.starts)
+}
+
+// line returns the number of the line, counted from 1, that holds the byte at.
+func (f *file) line(at int) int {
+	return sort.Search(len(f.starts), func(i int) bool { return int(f.starts[i]) > at })
 }
 
 // lineText returns line n, counted from 1, without its line end.
