@@ -17,9 +17,12 @@ type code struct {
 // read cuts the file into tokens. When the brackets do not fit, strings are held to
 // their lines, if that is better, and the indentation decides what belongs together.
 func (f *file) read(s *syntax) *code {
+	whole := f.text
+	defer func() { f.text = whole }()
+	f.text = outOfComment(whole, s)
 	c := &code{file: f, syn: s, toks: s.lex(f.text, false), wide: len(f.text) > 400*len(f.starts)+2000}
 	misfits := pair(f.text, c.toks, s.branches)
-	if c.sound = misfits == 0; c.sound {
+	if c.sound = misfits == 0; c.sound && !c.flipped() {
 		return c
 	}
 	if s.long != "" || s.hooks != "" {
@@ -28,12 +31,50 @@ func (f *file) read(s *syntax) *code {
 		case n == 0:
 			c.toks = strict
 			return c
-		case n < misfits:
-			c.toks = strict
+		case n <= misfits+2:
+			c.toks, c.sound = strict, false
 		}
+	}
+	if c.sound {
+		return c
 	}
 	repair(f.text, c.toks)
 	return c
+}
+
+// flipped tells whether a string seems to be what stands between two: it runs over
+// lines, and a name follows its end, or the end of a call its begin.
+func (c *code) flipped() bool {
+	if c.syn.long == "" && c.syn != shellSyntax {
+		return false
+	}
+	for i := range c.toks {
+		t := &c.toks[i]
+		if t.kind != quoted || int(t.end) >= len(c.text) || t.end-t.at < 4 || c.text[t.at] != c.text[t.end-1] {
+			continue
+		}
+		begin, after := c.text[t.at+1], c.text[t.end]
+		if (wordByte(after) || begin == ')' || begin == ';') && strings.IndexByte(c.text[t.at:t.end], '\n') > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// outOfComment blanks out the comment within which a part of a file may begin.
+func outOfComment(text string, s *syntax) string {
+	if len(s.blocks) == 0 || s.blocks[0][0] != "/*" {
+		return text
+	}
+	end := strings.Index(text, "*/")
+	if end < 0 || strings.Contains(text[:end], "/*") {
+		return text
+	}
+	line := strings.TrimSpace(text[strings.LastIndexByte(text[:end], '\n')+1 : end+2])
+	if line[0] != '*' {
+		return text
+	}
+	return blankOut(text[:end+2]) + text[end+2:]
 }
 
 func (c *code) kind(i int) byte {
@@ -117,7 +158,7 @@ func (c *code) endLine(i int) int {
 
 // indent returns the columns before the line of token i.
 func (c *code) indent(i int) int {
-	return columns(c.text[c.starts[c.toks[i].line-1]:c.toks[i].at])
+	return columns(c.text[c.starts[c.toks[i].line-1]:c.toks[i].at], 8)
 }
 
 // between returns the text from token i to the end of token j, on one line and cut

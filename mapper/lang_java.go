@@ -35,7 +35,7 @@ func javaSpecial(d *declScan, i, end, depth int, in Kind) int {
 	case "new":
 		return d.created(i, end, depth)
 	}
-	if in == "" && d.sound || function(in) {
+	if function(in) {
 		return i
 	}
 	return d.typed(i, end, depth, in)

@@ -62,7 +62,7 @@ func (p *pyScan) remarks(i, body int) int {
 	for line := range strings.Lines(p.text[p.toks[i-1].end:end]) {
 		text := strings.TrimSpace(line)
 		if n > last || n > p.endLine(i-1) {
-			if text != "" && (text[0] != '#' || columns(line) < body) {
+			if text != "" && (text[0] != '#' || columns(line, 8) < body) {
 				break
 			}
 			if text != "" {

@@ -147,7 +147,7 @@ func (s jsScan) step(i, end, depth int) int {
 	if s.kind(i-1) == '.' && !s.pair2(i-2, '.', '.') {
 		return i + 1
 	}
-	if !s.sound && s.first(i) {
+	if s.first(i) && (!s.sound || depth == 0 && s.indent(i) > 0) {
 		if at := s.method(i, end, depth, true); at > i {
 			return at
 		}

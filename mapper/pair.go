@@ -51,14 +51,16 @@ func opener(c byte) byte {
 }
 
 // An open bracket of a damaged file: how far its line is indented, and what it holds.
+// When a line is indented no deeper than that, the bracket may have ended before the
+// token at mark.
 type open struct {
-	tok        int32
+	tok, mark  int32
 	head, body int
 }
 
 // mend finds mates in a file whose brackets do not fit. It trusts the indentation: a
-// closing brace belongs to the brace whose line is indented like its own, and a line
-// that is indented no deeper than the line of an open bracket ends what it holds.
+// closing brace belongs to the brace whose line is indented like its own, and a bracket
+// that no such brace closes ends before the first line that is not inside of it.
 type mend struct {
 	text  string
 	toks  []token
@@ -83,9 +85,10 @@ func repair(text string, toks []token) {
 			m.open(i)
 		}
 	}
-	for _, o := range m.stack {
-		if o.body > o.head && int(o.tok) < len(toks)-1 {
-			toks[o.tok].mate = int32(len(toks) - 1)
+	for k, o := range m.stack {
+		// What holds the rest of the file without being indented may be stray.
+		if o.mark > 0 || o.body > o.head || o.tok > 0 && toks[o.tok-1].kind == word {
+			m.end(k, len(toks))
 		}
 	}
 }
@@ -94,19 +97,19 @@ func repair(text string, toks []token) {
 func (m *mend) indent(i int) int {
 	at := int(m.toks[i].at)
 	start := strings.LastIndexByte(m.text[:at], '\n') + 1
-	return columns(m.text[start:at])
+	return columns(m.text[start:at], 4)
 }
 
 // columns counts the columns of the white space that a line begins with; a tab goes
-// to the next multiple of 8.
-func columns(line string) int {
+// to the next multiple of tab.
+func columns(line string, tab int) int {
 	n := 0
 	for i := range len(line) {
 		switch line[i] {
 		case ' ':
 			n++
 		case '\t':
-			n += 8 - n%8
+			n += tab - n%tab
 		default:
 			return n
 		}
@@ -125,33 +128,54 @@ func (m *mend) open(i int) {
 	if i > 0 && m.toks[i].kind == '{' && m.toks[i-1].kind == ')' && m.toks[i-1].mate >= 0 && !m.toks[i].first {
 		head = int(m.toks[i-1].mate)
 	}
-	o := open{int32(i), m.indent(head), 0}
+	o := open{tok: int32(i), head: m.indent(head)}
 	o.body = o.head + 1
-	if i+1 < len(m.toks) && m.toks[i+1].line > m.toks[i].line {
-		o.body = m.indent(i + 1)
+	next := i + 1
+	for next < len(m.toks) && m.toks[next].kind == directive {
+		next++
+	}
+	if next < len(m.toks) && m.toks[next].line > m.toks[i].line {
+		o.body = m.indent(next)
+		if o.body < o.head && m.toks[i].kind != '{' {
+			o.body = o.head + 1
+		}
 	}
 	m.stack = append(m.stack, o)
 }
 
-// outdent ends what the line that begins with token i cannot be part of.
+// outdent marks the brackets that the line beginning with token i is not inside of.
 func (m *mend) outdent(i int) {
 	if len(m.stack) == 0 {
 		return
 	}
 	ind := m.indent(i)
-	k := len(m.stack)
-	for k > 0 && ind < m.stack[k-1].body && ind <= m.stack[k-1].head {
-		k--
+	for k := len(m.stack) - 1; k >= max(0, len(m.stack)-64); k-- {
+		o := &m.stack[k]
+		if o.mark == 0 {
+			if ind >= o.body || ind > o.head {
+				return
+			}
+			o.mark = int32(i)
+		}
 	}
-	m.drop(k, i)
 }
 
-// drop closes the open brackets from k on before token i.
+// end gives the open bracket k its mate: the last token before its mark, or before
+// token i.
+func (m *mend) end(k, i int) {
+	o := m.stack[k]
+	if o.mark > 0 {
+		i = int(o.mark)
+	}
+	if int(o.tok) < i-1 {
+		m.toks[o.tok].mate = int32(i - 1)
+	}
+}
+
+// drop ends the open brackets from k on before token i.
 func (m *mend) drop(k, i int) {
-	for _, o := range m.stack[k:] {
-		if int(o.tok) < i-1 {
-			m.toks[o.tok].mate = int32(i - 1)
-		}
+	for n := k; n < len(m.stack); n++ {
+		m.end(n, i)
 	}
 	m.stack = m.stack[:k]
 }
@@ -181,20 +205,32 @@ func (m *mend) partner(i int) int {
 		}
 		return -1
 	}
-	ind, near := m.indent(i), -1
+	return m.aligned(m.indent(i))
+}
+
+// aligned returns the open brace whose line is indented like a closing one. One that
+// seems to have ended before comes last.
+func (m *mend) aligned(ind int) int {
+	near, ended := -1, -1
 	for k := len(m.stack) - 1; k >= 0; k-- {
-		if m.toks[m.stack[k].tok].kind != '{' {
+		o := m.stack[k]
+		if m.toks[o.tok].kind != '{' {
 			continue
 		}
-		if m.stack[k].head == ind {
+		switch {
+		case o.head == ind && o.mark == 0:
 			return k
-		}
-		if near < 0 && m.stack[k].head > ind {
+		case o.head == ind && ended < 0:
+			ended = k
+		case near < 0 && o.head > ind && o.mark == 0:
 			near = k
 		}
-		if m.stack[k].head < ind {
+		if o.head < ind {
 			break
 		}
+	}
+	if ended >= 0 {
+		return ended
 	}
 	return near
 }

@@ -5,7 +5,10 @@ package mapper
 // one that begins at token i, or i when none does.
 func (d *declScan) typed(i, end, depth int, in Kind) int {
 	if d.kind(i) == '{' && d.mate(i) > i && !function(in) && in != "" {
-		d.walk(i+1, d.mate(i), depth, Method) // an initialiser
+		if d.sound {
+			in = Method // an initialiser, and no stray brace
+		}
+		d.walk(i+1, d.mate(i), depth, in)
 		return d.mate(i) + 1
 	}
 	if !d.begins(i) {
@@ -135,7 +138,8 @@ func (d *declScan) method(i, from, open, end, depth int, in Kind) int {
 	body, last := d.bodyAfter(from, open, end, Method)
 	if in == "" || function(in) || !d.sound {
 		// A statement may look like a method without a body.
-		if name == from || body == 0 && d.kind(d.mate(open)+1) != '=' || notNames[d.str(from)] || d.kind(name-1) == '.' {
+		bare := !d.modifiers[d.str(from)] || d.is(from, "new")
+		if bare && (name == from || body == 0 && d.kind(d.mate(open)+1) != '=') || notNames[d.str(from)] || d.kind(name-1) == '.' {
 			return i
 		}
 	}
