@@ -53,17 +53,10 @@ fail at 4,500. A note takes the place of the inner value.`,
 			if !p.Log.Has(i, sessionlog.Deep) || !p.Log.IsEntry(i) {
 				continue
 			}
-			at, levels := deepValue(p.bytes(p.Log.Body(i)))
-			if levels == 0 {
-				continue
+			if ops, levels := p.deepOps(i); len(ops) > 0 {
+				p.Report(Finding{Line: i, Message: fmt.Sprintf("a value is nested %d levels deep", levels),
+					Fixes: []Fix{{Message: "put a note in its place", Lossy: true, Ops: ops}}})
 			}
-			at.Start += p.Log.Body(i).Start
-			at.End += p.Log.Body(i).Start
-			note := fmt.Sprintf("[a value of %d nested levels was taken out]", levels)
-			p.Report(Finding{Line: i, Message: fmt.Sprintf("a value is nested %d levels deep", levels), Fixes: []Fix{{
-				Message: "put a note in its place", Lossy: true,
-				Ops: []sessionlog.Op{replace(i, at, sessionlog.Quote(note))},
-			}}})
 		}
 	},
 }
@@ -72,9 +65,11 @@ fail at 4,500. A note takes the place of the inner value.`,
 // of a call are the fifth, and must stay an object.
 const keepLevels = 5
 
-// deepValue returns the first value on the level below those that stay that goes
-// down too far, and how many levels it has.
-func deepValue(b []byte) (at sessionlog.Span, levels int) {
+// deepOps puts a note in the place of each value, on the level below those that stay,
+// that goes down too far. It also returns the levels of the deepest.
+func (p *Pass) deepOps(line int) (ops []sessionlog.Op, most int) {
+	body := p.Log.Body(line)
+	b := p.bytes(body)
 	depth, deepest, start := 0, 0, 0
 	for i := 0; i < len(b); i++ {
 		switch b[i] {
@@ -90,10 +85,14 @@ func deepValue(b []byte) (at sessionlog.Span, levels int) {
 			}
 			deepest = max(deepest, depth)
 		case '}', ']':
-			if depth--; depth == keepLevels && deepest-keepLevels >= sessionlog.MaxNesting-keepLevels {
-				return sessionlog.Span{Start: int64(start), End: int64(i + 1)}, deepest - keepLevels
+			if depth--; depth == keepLevels && deepest >= sessionlog.MaxNesting {
+				levels := deepest - keepLevels
+				most = max(most, levels)
+				at := sessionlog.Span{Start: body.Start + int64(start), End: body.Start + int64(i+1)}
+				ops = append(ops, replace(line, at, sessionlog.Quote(fmt.Sprintf("[a value of %d nested levels was taken out]", levels))))
+				deepest = 0
 			}
 		}
 	}
-	return at, 0
+	return ops, most
 }

@@ -77,18 +77,6 @@ func (p *Pass) reportCollision(line, n int, c sessionlog.Call, other string, tak
 		Fixes:   []Fix{{Message: "give the call and its result the new id " + id, Ops: ops}}})
 }
 
-// resultsOf returns the results that stand in a turn and name a call of it.
-func (p *Pass) resultsOf(turn int, id string) []int {
-	key := sessionlog.KeyOf(id)
-	var out []int
-	for i := range p.Log.Len() {
-		if speech(p.Log, i) == result && p.Log.Refs(i)[0] == key && p.pairs().turnAbove(i) == turn {
-			out = append(out, i)
-		}
-	}
-	return out
-}
-
 // normalise is pi's rewriting of another model's call id for the target's
 // service (pi-ai transform-messages.js and the converters, 0.81 to 1.5).
 func normalise(id string, target sessionlog.Settings) string {

@@ -24,6 +24,9 @@ request with more than 20 of them, and requests of up to 32 MB: a session breaks
 growing. As few images as it takes become notes, the oldest first.`,
 	Layer: Content, Severity: Error, Classes: []string{"I01", "I08"},
 	Check: func(p *Pass) {
+		if !p.hasPictures() {
+			return
+		}
 		gone := map[picture]bool{}
 		known := map[int][]picture{}
 		for _, leaf := range p.Log.Leaves() {
@@ -32,6 +35,16 @@ growing. As few images as it takes become notes, the oldest first.`,
 			}
 		}
 	},
+}
+
+// hasPictures reports whether some message holds an image.
+func (p *Pass) hasPictures() bool {
+	for i := range p.Log.Len() {
+		if p.Log.Kind(i) == sessionlog.KindMessage && p.Log.Has(i, sessionlog.Pictures) {
+			return true
+		}
+	}
+	return false
 }
 
 // What Claude takes: pixels a side, alone and among many, bytes of base64 of one

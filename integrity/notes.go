@@ -98,16 +98,19 @@ reached by /tree. Nothing is changed.`,
 		if p.Log.Linear() || p.Log.Version() == 1 || len(p.Log.Repeats()) > 0 {
 			return
 		}
-		switches, first, before := 0, -1, -1
-		for i := 0; i < p.Log.Len() && switches < enough; i++ {
+		switches, first, before, tries := 0, -1, -1, 0
+		for i := 0; i < p.Log.Len() && tries < enough; i++ {
 			if !p.Log.IsEntry(i) {
 				continue
 			}
 			// A result is written by the program that ran the call, at once: one
 			// whose parent is not the line before was written beside another's.
 			if parent := p.Log.Parent(i); before >= 0 && parent >= 0 && parent != before && speech(p.Log, i) == result &&
-				spoken(p.Log, before) && p.Log.Parent(before) != parent && !p.below(before, parent) {
-				if switches++; first < 0 {
+				spoken(p.Log, before) && p.Log.Parent(before) != parent {
+				if tries++; !p.below(before, parent) {
+					switches++
+				}
+				if switches == 1 && first < 0 {
 					first = i
 				}
 			}
@@ -119,7 +122,7 @@ reached by /tree. Nothing is changed.`,
 	},
 }
 
-// enough alternations are counted: each costs a walk up the branch.
+// enough places are looked at: each costs a walk up the branch.
 const enough = 100
 
 // spoken reports whether the entry is a message of the conversation.

@@ -38,15 +38,6 @@ goes, so that the thinking stays in the session and is not sent.`,
 	},
 }
 
-// settings returns the model that a resume of the leaf uses.
-func (p *Pass) settings(leaf int) sessionlog.Settings {
-	s, err := p.Log.Settings(leaf)
-	if err != nil {
-		p.fail(err)
-	}
-	return s
-}
-
 // isOwn reports whether the answer is of the very model that the session goes on
 // with: pi sends signatures back to no other.
 func isOwn(e sessionlog.Entry, s sessionlog.Settings) bool {

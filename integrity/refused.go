@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/tidwall/gjson"
 	"github.com/tidwall/sjson"
 
 	"github.com/pi-fix/pi-fix/sessionlog"
@@ -22,8 +21,8 @@ that belong to them. Thinking that nobody has refused is never touched.`,
 	Check: func(p *Pass) {
 		done := map[int]bool{}
 		for _, leaf := range p.Log.Leaves() {
-			if at, latest := p.refusal(leaf); at >= 0 {
-				p.stripRefused(leaf, at, latest, done)
+			if end := p.refusal(leaf); end.at >= 0 {
+				p.stripRefused(leaf, end.at, end.latest, done)
 			}
 		}
 	},
@@ -45,30 +44,48 @@ var refusals = []struct {
 	{"corrupted thought signature", false},
 }
 
-// refusal returns the turn with which the leaf's branch ends in a refusal of
-// thinking, -1 when it does not, and whether only the latest answer is meant. An
-// answer that came later shows that the trouble is over.
-func (p *Pass) refusal(leaf int) (at int, latest bool) {
-	steps := 0
-	for i := leaf; i >= 0 && steps <= p.Log.Len(); i = p.Log.Parent(i) {
-		steps++
-		if speech(p.Log, i) != assistant {
-			continue
+// refusalEnd is how a branch ends as to thinking: the turn that is a refusal, -1 for
+// none, and whether only the latest answer is meant.
+type refusalEnd struct {
+	at     int
+	latest bool
+}
+
+// refusal returns how the branch of a leaf ends. An answer that came after a
+// refusal shows that the trouble is over.
+func (p *Pass) refusal(leaf int) refusalEnd {
+	if p.known.ends == nil {
+		p.known.ends = map[int]refusalEnd{}
+	}
+	end, trail := refusalEnd{at: -1}, []int(nil)
+	for i := leaf; i >= 0 && len(trail) <= p.Log.Len(); i = p.Log.Parent(i) {
+		if known, ok := p.known.ends[i]; ok {
+			end = known
+			break
 		}
-		if p.Log.Stop(i) != sessionlog.StopError {
-			if p.Log.Dead(i) {
-				continue // aborted: the service said nothing
-			}
-			return -1, false
+		trail = append(trail, i)
+		if speech(p.Log, i) == assistant && !p.Log.Dead(i) {
+			break
 		}
-		said := strings.ToLower(p.entry(i).Get("message.errorMessage").String())
-		for _, r := range refusals {
-			if strings.Contains(said, r.words) {
-				return i, r.latest
-			}
+		if p.Log.Stop(i) == sessionlog.StopError && p.Log.Dead(i) {
+			end = p.judgeRefusal(i)
+			break
 		}
 	}
-	return -1, false
+	for _, i := range trail {
+		p.known.ends[i] = end
+	}
+	return end
+}
+
+func (p *Pass) judgeRefusal(line int) refusalEnd {
+	said := strings.ToLower(p.entry(line).Get("message.errorMessage").String())
+	for _, r := range refusals {
+		if strings.Contains(said, r.words) {
+			return refusalEnd{line, r.latest}
+		}
+	}
+	return refusalEnd{at: -1}
 }
 
 // stripRefused takes from the answers of a context what the service refused.
@@ -92,59 +109,31 @@ func (p *Pass) stripRefused(leaf, at int, latest bool, done map[int]bool) {
 }
 
 func (p *Pass) reportRefused(e sessionlog.Entry, at int) {
-	content := e.Get("message.content")
-	with, changed := unsigned(content)
-	var ops []sessionlog.Op
-	if changed {
-		ops = append(ops, setContent(e, with))
-	}
-	for _, c := range e.Calls() {
-		if bare, item, ok := strings.Cut(c.ID, "|"); ok && item != "" && strings.Contains(e.Get("message.api").String(), "responses") {
-			ops = p.bareCall(e, c, bare, ops)
-		}
-	}
-	if len(ops) == 0 {
+	with, bared := unsigned(e)
+	if with == "" {
 		return
+	}
+	ops := []sessionlog.Op{setContent(e, with)}
+	for _, id := range bared {
+		half, _, _ := strings.Cut(id, "|")
+		for _, r := range p.resultsOf(e.Line, id) {
+			ops = append(ops, p.setValue(r, "message.toolCallId", half))
+		}
 	}
 	p.Report(Finding{Line: e.Line, Related: []int{at},
 		Message: fmt.Sprintf("the service refused the thinking of the session (line %d)", at+1),
 		Fixes:   []Fix{{Message: "remove the thinking and what is signed with it", Lossy: true, Ops: ops}}})
 }
 
-// bareCall takes the item's id from a call and its results: it stands for an
-// item whose reasoning is gone. Where the content is rewritten, the id is
-// rewritten in it.
-func (p *Pass) bareCall(e sessionlog.Entry, c sessionlog.Call, bare string, ops []sessionlog.Op) []sessionlog.Op {
-	if len(ops) == 0 || ops[0].Line != e.Line {
-		ops = append([]sessionlog.Op{setContent(e, e.Get("message.content").Raw)}, ops...)
-	}
-	with, err := sjson.SetBytes(ops[0].Edit.New, fmt.Sprintf("%d.id", blockAt(ops[0].Edit.New, c.ID)), bare)
-	if err != nil {
-		p.fail(err)
-		return ops
-	}
-	ops[0].Edit.New = with
-	for _, r := range p.resultsOf(e.Line, c.ID) {
-		ops = append(ops, p.setValue(r, "message.toolCallId", bare))
-	}
-	return ops
-}
-
-// blockAt returns the index of the block that has an id.
-func blockAt(content []byte, id string) int {
-	for n, b := range gjson.ParseBytes(content).Array() {
-		if b.Get("id").String() == id {
-			return n
-		}
-	}
-	return -1
-}
-
-// unsigned returns a content without thinking and without signatures.
-func unsigned(content gjson.Result) (with string, changed bool) {
+// unsigned returns the content of an answer without thinking, signatures and ids of
+// items, which stand for items whose reasoning is gone, and the ids of the calls that
+// lost theirs; "" when there is nothing to remove.
+func unsigned(e sessionlog.Entry) (with string, bared []string) {
+	composite := strings.Contains(e.Get("message.api").String(), "responses")
+	changed := false
 	var kept []string
-	for _, b := range content.Array() {
-		if b.Get("type").String() == "thinking" {
+	for _, b := range e.Get("message.content").Array() {
+		if isThinking(b) {
 			changed = true
 			continue
 		}
@@ -154,7 +143,17 @@ func unsigned(content gjson.Result) (with string, changed bool) {
 				raw, changed = out, true
 			}
 		}
+		id := b.Get("id").String()
+		if half, _, two := strings.Cut(id, "|"); two && composite && b.Get("type").String() == "toolCall" {
+			if out, err := sjson.Set(raw, "id", half); err == nil {
+				raw, changed = out, true
+				bared = append(bared, id)
+			}
+		}
 		kept = append(kept, raw)
 	}
-	return "[" + strings.Join(kept, ",") + "]", changed
+	if !changed {
+		return "", nil
+	}
+	return "[" + strings.Join(kept, ",") + "]", bared
 }

@@ -38,20 +38,6 @@ them and stays.`,
 	},
 }
 
-// nameOfCall returns the tool that the call of a result names, "" when there is none.
-func (p *Pass) nameOfCall(line int, id string) string {
-	turn := p.pairs().turnAbove(line)
-	if turn < 0 {
-		return ""
-	}
-	for _, c := range p.entry(turn).Calls() {
-		if c.ID == id {
-			return c.Name
-		}
-	}
-	return ""
-}
-
 // speaks reports whether some leaf goes on with a service whose API begins so.
 func (p *Pass) speaks(prefix string) bool {
 	if p.apis == nil {

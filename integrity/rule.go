@@ -108,6 +108,7 @@ type Pass struct {
 	damage    []damaged
 	ofMistral *bool
 	apis      []string // of the leaves' models
+	known     memory
 	pairing   *pairing
 	err       error
 }

@@ -21,51 +21,72 @@ call of the turn is meant, the result gets its id.`,
 		for _, m := range p.pairs().missing {
 			open[m.turn] = m.calls
 		}
-		taken := map[string]bool{}
+		turns := map[int]*openCalls{}
 		for _, s := range p.pairs().stray {
 			if s.cause != orphan {
 				continue
 			}
 			if turn := p.turnByPlace(s.line); turn >= 0 && len(open[turn]) > 0 {
-				p.checkUnlike(s.line, turn, open[turn], taken)
+				if turns[turn] == nil {
+					turns[turn] = p.openCalls(turn, open[turn])
+				}
+				p.checkUnlike(s.line, turn, turns[turn])
 			}
 		}
 	},
 }
 
-// turnByPlace returns the live turn above a result that only results and what is
-// silent parts from it, or -1.
-func (p *Pass) turnByPlace(line int) int {
-	steps := 0
-	for i := p.Log.Parent(line); i >= 0 && steps < p.Log.Len(); i = p.Log.Parent(i) {
-		steps++
-		switch speech(p.Log, i) {
-		case assistant:
-			if p.Log.Dead(i) {
-				return -1
-			}
-			return i
-		case user:
-			return -1
-		}
-	}
-	return -1
+// openCalls are the calls of a turn without a result, by what a result may call them.
+type openCalls struct {
+	whole, trimmed, halves map[string][]string
+	taken                  map[string]bool
 }
 
-func (p *Pass) checkUnlike(line, turn int, open []int, taken map[string]bool) {
-	e, t := p.entry(line), p.entry(turn)
-	composite := strings.Contains(t.Get("message.api").String(), "responses")
-	var found []string
-	calls := t.Calls()
+func (p *Pass) openCalls(turn int, open []int) *openCalls {
+	o := &openCalls{map[string][]string{}, map[string][]string{}, map[string][]string{}, map[string]bool{}}
+	e := p.entry(turn)
+	// A bar joins two ids in what OpenAI Responses makes only; elsewhere it is a
+	// character.
+	composite := strings.Contains(e.Get("message.api").String(), "responses")
+	calls := e.Calls()
 	for _, n := range open {
-		if n < len(calls) && calls[n].ID != "" && means(e, calls[n].ID, composite) {
-			found = append(found, calls[n].ID)
+		if n >= len(calls) || calls[n].ID == "" {
+			continue
+		}
+		id := calls[n].ID
+		o.whole[id] = append(o.whole[id], id)
+		o.trimmed[strings.TrimSpace(id)] = append(o.trimmed[strings.TrimSpace(id)], id)
+		if half, _, _ := strings.Cut(id, "|"); composite && half != "" {
+			o.halves[half] = append(o.halves[half], id)
 		}
 	}
-	if len(found) != 1 || taken[fmt.Sprint(turn, found[0])] {
+	return o
+}
+
+// means returns the ids of the calls that a result can mean.
+func (o *openCalls) means(e sessionlog.Entry) []string {
+	named := e.Get("message.toolCallId").String()
+	if found := o.trimmed[strings.TrimSpace(named)]; len(found) > 0 {
+		return found
+	}
+	if half, _, _ := strings.Cut(named, "|"); len(o.halves[half]) > 0 {
+		return o.halves[half]
+	}
+	for _, name := range aliases {
+		if found := o.whole[e.Get("message."+name).String()]; len(found) > 0 {
+			return found
+		}
+	}
+	return nil
+}
+
+func (p *Pass) checkUnlike(line, turn int, open *openCalls) {
+	e := p.entry(line)
+	found := open.means(e)
+	if len(found) != 1 || open.taken[found[0]] {
 		return
 	}
-	taken[fmt.Sprint(turn, found[0])] = true
+	open.taken[found[0]] = true
 	p.Report(Finding{Line: line, Related: []int{turn}, Call: found[0],
 		Message: fmt.Sprintf("the result names the call %s of line %d in another way", printable(found[0]), turn+1),
 		Fixes: []Fix{{Message: "give it the call's id", Ops: []sessionlog.Op{
@@ -74,25 +95,3 @@ func (p *Pass) checkUnlike(line, turn int, open []int, taken map[string]bool) {
 
 // aliases are the names under which other programs keep the id of a call.
 var aliases = []string{"toolUseId", "tool_use_id", "tool_call_id", "callId", "call_id"}
-
-// means reports whether a result that does not have the id means it. A bar joins
-// two ids in what OpenAI Responses makes only; elsewhere it is a character.
-func means(e sessionlog.Entry, id string, composite bool) bool {
-	named := e.Get("message.toolCallId").String()
-	if strings.TrimSpace(named) == strings.TrimSpace(id) {
-		return true
-	}
-	if composite {
-		a, _, _ := strings.Cut(named, "|")
-		b, _, _ := strings.Cut(id, "|")
-		if a != "" && a == b {
-			return true
-		}
-	}
-	for _, name := range aliases {
-		if e.Get("message."+name).String() == id {
-			return true
-		}
-	}
-	return false
-}

@@ -1,0 +1,96 @@
+package integrity
+
+import "github.com/pi-fix/pi-fix/sessionlog"
+
+// memory is what rules have looked up before. A session can have a hundred
+// thousand results behind one turn, and a walk or a read for each would never end.
+type memory struct {
+	turns    map[int]int                 // by entry that is no turn: the live turn above it, by place
+	names    map[int]map[string]string   // by turn: the tools of its calls, by id
+	results  map[sessionlog.Key][]int    // by call id: the results that name it
+	settings map[int]sessionlog.Settings // by leaf
+	ends     map[int]refusalEnd          // by entry: how the branch up to it ended, as to thinking
+}
+
+// turnByPlace returns the live turn above a result that only results and what is
+// silent parts from it, or -1.
+func (p *Pass) turnByPlace(line int) int {
+	if p.known.turns == nil {
+		p.known.turns = map[int]int{}
+	}
+	turn, trail := -1, []int(nil)
+	for i := p.Log.Parent(line); i >= 0 && len(trail) <= p.Log.Len(); i = p.Log.Parent(i) {
+		if at, ok := p.known.turns[i]; ok {
+			turn = at
+			break
+		}
+		s := speech(p.Log, i)
+		if s == assistant && !p.Log.Dead(i) {
+			turn = i
+		}
+		if s == assistant || s == user {
+			break
+		}
+		trail = append(trail, i)
+	}
+	for _, i := range trail {
+		p.known.turns[i] = turn
+	}
+	return turn
+}
+
+// nameOfCall returns the tool that the call of a result names, "" when there is none.
+func (p *Pass) nameOfCall(line int, id string) string {
+	turn := p.turnByPlace(line)
+	if turn < 0 {
+		return ""
+	}
+	if p.known.names == nil {
+		p.known.names = map[int]map[string]string{}
+	}
+	names, ok := p.known.names[turn]
+	if !ok {
+		names = map[string]string{}
+		for _, c := range p.entry(turn).Calls() {
+			names[c.ID] = c.Name
+		}
+		p.known.names[turn] = names
+	}
+	return names[id]
+}
+
+// resultsOf returns the results that stand in a turn and name a call of it.
+func (p *Pass) resultsOf(turn int, id string) []int {
+	if p.known.results == nil {
+		p.known.results = map[sessionlog.Key][]int{}
+		for i := range p.Log.Len() {
+			if speech(p.Log, i) == result {
+				k := p.Log.Refs(i)[0]
+				p.known.results[k] = append(p.known.results[k], i)
+			}
+		}
+	}
+	var out []int
+	for _, i := range p.known.results[sessionlog.KeyOf(id)] {
+		if p.turnByPlace(i) == turn {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// settings returns the model that a resume of the leaf uses.
+func (p *Pass) settings(leaf int) sessionlog.Settings {
+	if s, ok := p.known.settings[leaf]; ok {
+		return s
+	}
+	s, err := p.Log.Settings(leaf)
+	if err != nil {
+		p.fail(err)
+	}
+	if p.known.settings == nil {
+		p.known.settings = map[int]sessionlog.Settings{}
+	}
+	p.known.settings[leaf] = s
+	return s
+}
