@@ -138,7 +138,7 @@ func (s *jsonScan) comment() {
 // outdent ends, in a damaged file, what a line cannot be part of.
 func (s *jsonScan) outdent(from, line int) int {
 	start := int(s.starts[line-1])
-	ind := columns(s.text[start:min(from+1, len(s.text))])
+	ind := columns(s.text[start:min(from+1, len(s.text))], 8)
 	if s.indented && blankLine(s.text[start:from]) {
 		for n := len(s.open) - 1; n >= 0 && s.open[n].line < line && s.open[n].indent >= ind; n-- {
 			s.close(s.last)

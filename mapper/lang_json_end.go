@@ -13,7 +13,7 @@ func (s *jsonScan) ends(c byte, from int) {
 	if s.indented {
 		start := int(s.starts[s.nr-1])
 		if blankLine(s.text[start:from]) {
-			n = s.partner(c, columns(s.text[start:from+1]))
+			n = s.partner(c, columns(s.text[start:from+1], 8))
 		}
 	}
 	if n < 0 || s.open[n].kind != c-2 {

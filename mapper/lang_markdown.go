@@ -58,7 +58,7 @@ func (f *file) frontMatter() int {
 
 // line reads one line: first what is open, then what may begin.
 func (s *mdScan) line(line string) {
-	ind := columns(line)
+	ind := columns(line, 8)
 	text := strings.TrimLeft(line, " \t")
 	if text == "" {
 		s.para = 0
@@ -207,7 +207,7 @@ func (s *mdScan) listItem(text string, ind int) bool {
 	if rest == "" && s.para > 0 {
 		return false
 	}
-	gap := columns(text[n:])
+	gap := columns(text[n:], 8)
 	if rest == "" || gap > 4 {
 		gap = 1
 	}
@@ -218,7 +218,7 @@ func (s *mdScan) listItem(text string, ind int) bool {
 		s.item = append(s.item, ind+n+gap)
 	}
 	s.para = 0
-	if rest != "" && gap == columns(text[n:]) {
+	if rest != "" && gap == columns(text[n:], 8) {
 		s.block(rest, 0)
 	}
 	return true

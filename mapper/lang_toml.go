@@ -38,7 +38,7 @@ func (s *tomlScan) line(line string) {
 			s.last = s.nr
 			return
 		}
-	case s.ini && s.nr > 1 && len(s.open) > 0 && columns(line) > 0 && s.last == s.nr-1 && strings.IndexByte(text, '=') < 0:
+	case s.ini && s.nr > 1 && len(s.open) > 0 && columns(line, 8) > 0 && s.last == s.nr-1 && strings.IndexByte(text, '=') < 0:
 		s.nodes[len(s.nodes)-1].Last = s.nr // a value that goes on
 	default:
 		s.pair(text)

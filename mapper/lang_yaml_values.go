@@ -87,7 +87,7 @@ func (s *yamlScan) plain(ind int) {
 		if text == "" {
 			continue
 		}
-		if columns(line) <= ind || text[0] == '#' || keyEnd(text) > 0 {
+		if columns(line, 8) <= ind || text[0] == '#' || keyEnd(text) > 0 {
 			return
 		}
 		s.nr = n
@@ -105,7 +105,7 @@ func (s *yamlScan) block(ind int) {
 		if blankLine(line) {
 			continue
 		}
-		if columns(line) <= ind {
+		if columns(line, 8) <= ind {
 			break
 		}
 		end = n
@@ -122,7 +122,7 @@ func (s *yamlScan) quoted(ind int, q byte) {
 	s.lost++
 	for n := s.nr + 1; n <= s.count(); n++ {
 		line := s.lineText(n)
-		if !blankLine(line) && columns(line) < ind {
+		if !blankLine(line) && columns(line, 8) < ind {
 			return
 		}
 		if yamlQuoted(string(q)+line, 0) > 0 {
@@ -130,7 +130,7 @@ func (s *yamlScan) quoted(ind int, q byte) {
 			s.nr = n
 			return
 		}
-		if !blankLine(line) && columns(line) == ind && keyEnd(strings.TrimLeft(line, " \t")) > 0 {
+		if !blankLine(line) && columns(line, 8) == ind && keyEnd(strings.TrimLeft(line, " \t")) > 0 {
 			return
 		}
 	}
@@ -151,7 +151,7 @@ func (s *yamlScan) flow(ind int, value string) {
 		}
 		value = s.lineText(n)
 		bare := strings.TrimLeft(value, " \t")
-		if bare != "" && columns(value) <= ind && bare[0] != ']' && bare[0] != '}' && keyEnd(bare) > 0 {
+		if bare != "" && columns(value, 8) <= ind && bare[0] != ']' && bare[0] != '}' && keyEnd(bare) > 0 {
 			s.lost++
 			return
 		}

@@ -62,4 +62,4 @@ func blankLine(s string) bool { return strings.TrimSpace(s) == "" }
 func (f *file) sparse() bool { return len(f.text) > 400*len(f.starts)+2000 }
 
 // indentOf returns the columns that a line is indented.
-func (f *file) indentOf(line int) int { return columns(f.lineText(line)) }
+func (f *file) indentOf(line int) int { return columns(f.lineText(line), 8) }
