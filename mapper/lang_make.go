@@ -4,54 +4,66 @@ import "strings"
 
 // scanMake lists targets with their recipes, variables and definitions of a Makefile.
 func scanMake(f *file) {
-	target, last := -1, 0
-	end := func() {
-		if target >= 0 {
-			f.nodes[target].Last = last
-		}
-		target = -1
-	}
+	s := makeScan{file: f, target: -1}
 	for n := 1; n <= f.count(); n++ {
 		line := f.lineText(n)
 		first := n
-		if strings.HasPrefix(line, "\t") && target >= 0 {
-			last = goesOn(f, n)
-			n = last
-			continue
-		}
 		text := strings.TrimSpace(line)
-		if text == "" || text[0] == '#' {
-			continue
-		}
-		n = goesOn(f, n)
-		if line[0] == '\t' {
-			continue
-		}
-		word, rest, _ := strings.Cut(text, " ")
-		switch word {
-		case "ifeq", "ifneq", "ifdef", "ifndef", "else", "endif", "else ifeq", "export", "unexport", "vpath", "$(error", "$(info", "$(warning":
-			if word != "export" || !strings.Contains(rest, "=") {
-				continue
+		switch {
+		case strings.HasPrefix(line, "\t"):
+			n = goesOn(f, n)
+			if s.target >= 0 {
+				s.last = n
 			}
-			text = rest
-		case "include", "-include", "sinclude":
-			end()
-			f.use(rest)
-			continue
-		case "define":
-			end()
-			for n < f.count() && strings.TrimSpace(f.lineText(n)) != "endef" {
-				n++
-			}
-			name, _, _ := strings.Cut(strings.TrimSpace(rest), " ")
-			f.add(0, Symbol{Name: name, Kind: Macro, Signature: text, First: first, Last: n})
-			continue
+		case text != "" && text[0] != '#':
+			n = s.line(text, first, goesOn(f, n))
 		}
-		end()
-		last = n
-		target = f.makeLine(text, first, n)
 	}
-	end()
+	s.end()
+}
+
+// A makeScan knows the target whose recipe is open.
+type makeScan struct {
+	*file
+	target int // -1 when none is
+	last   int // line of the recipe
+}
+
+func (s *makeScan) end() {
+	if s.target >= 0 {
+		s.nodes[s.target].Last = s.last
+	}
+	s.target = -1
+}
+
+// line reads a line that is no part of a recipe, and returns the last line of it.
+func (s *makeScan) line(text string, first, n int) int {
+	word, rest, _ := strings.Cut(text, " ")
+	switch word {
+	case "ifeq", "ifneq", "ifdef", "ifndef", "else", "endif", "unexport", "vpath", "$(error", "$(info", "$(warning":
+		return n
+	case "export":
+		if !strings.Contains(rest, "=") {
+			return n
+		}
+		text = rest
+	case "include", "-include", "sinclude":
+		s.end()
+		s.use(rest)
+		return n
+	case "define":
+		s.end()
+		for n < s.count() && strings.TrimSpace(s.lineText(n)) != "endef" {
+			n++
+		}
+		name, _, _ := strings.Cut(strings.TrimSpace(rest), " ")
+		s.add(0, Symbol{Name: name, Kind: Macro, Signature: text, First: first, Last: n})
+		return n
+	}
+	s.end()
+	s.last = n
+	s.target = s.makeLine(text, first, n)
+	return n
 }
 
 // goesOn returns the last line of one that backslashes continue.

@@ -23,3 +23,7 @@ func isHTML(text string) bool {
 	text = strings.ToLower(strings.TrimSpace(text)[:min(len(strings.TrimSpace(text)), 20)])
 	return strings.HasPrefix(text, "<!doctype html") || strings.HasPrefix(text, "<html")
 }
+
+func isDiff(text string) bool {
+	return strings.HasPrefix(text, "diff --git ") || strings.HasPrefix(text, "--- ") && strings.Contains(text, "\n+++ ") || diffBegins(text)
+}

@@ -102,6 +102,8 @@ type lexer struct {
 	first  bool
 	// here are the last lines of the heredocs that begin after this line.
 	here []string
+	// lost counts how often the end of a heredoc was looked for in vain.
+	lost int
 }
 
 func (s *syntax) lex(text string, strict bool) []token {
