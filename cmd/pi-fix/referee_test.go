@@ -30,6 +30,7 @@ func TestRefereeRealPi(t *testing.T) {
 		"pair-orphan-result/no-call", "pair-orphan-result/last-line", "pair-duplicate-result/late-differs",
 		"pair-dead-turn/aborted", "pair-late-result/user", "pair-late-result/two-turns", "pair-early-result/before-call",
 		"pair-edited-turn/length-recovery", "compaction-cut-pair/kept-result", "compaction-cut-pair/late-behind-cut",
+		"call-unlike-id/alias",
 	} {
 		cases[name] = vectorInput(t, name)
 	}
@@ -49,12 +50,16 @@ func TestRefereeRealPi(t *testing.T) {
 	}
 }
 
-// TestRefereeCycle: pi never comes back from a cycle of parents.
+// TestRefereeCycle: pi never comes back from a cycle of parents, and not from
+// values that are nested too deep, whether it would send them or not.
 func TestRefereeCycle(t *testing.T) {
 	pi := realpitest.Pi(t, "1.5.2")
-	session := inAPI(vectorInput(t, "tree-cycle/two"), realpi.Anthropic)
-	if !resumed(t, pi, fixed(t, buildProgram(t), session), realpi.Anthropic) {
-		t.Error("the fake refuses the repaired session from pi")
+	fix := buildProgram(t)
+	for _, name := range []string{"tree-cycle/two", "content-too-deep/arguments", "content-too-deep/details"} {
+		session := inAPI(vectorInput(t, name), realpi.Anthropic)
+		if !resumed(t, pi, fixed(t, fix, session), realpi.Anthropic) {
+			t.Errorf("%s: the fake refuses the repaired session from pi", name)
+		}
 	}
 }
 
