@@ -109,7 +109,9 @@ func (a *app) hookGate(ctx context.Context, args []string, flag string) (bool, e
 	}
 	if err != nil {
 		a.say("%s", notChecked(g.at, err))
-		return !setting.Strict, nil
+		if setting.Strict {
+			return false, nil
+		}
 	}
 	return g.decide(ctx)
 }
@@ -131,13 +133,17 @@ func (g *gate) check(ctx context.Context, o hook.Opening) error {
 	}
 	limit, stop := context.WithTimeout(ctx, hookPatience)
 	defer stop()
+	if o.Kind == hook.Picked && len(names) > 0 {
+		g.at = filepath.Dir(names[0])
+		return g.checkPicked(limit, g.at, names)
+	}
 	for _, name := range names {
 		g.at = name
 		l, err := g.a.look(limit, name)
 		if err != nil {
 			return err
 		}
-		if l.Damaged && (l.Fixable || o.Kind != hook.Picked) {
+		if l.Damaged {
 			g.found = append(g.found, l)
 		}
 	}
@@ -165,7 +171,11 @@ func candidates(o hook.Opening) ([]string, error) {
 		}
 		return []string{name}, err
 	case hook.Picked, hook.ByID:
-		all, _ := list(s.project()) // of a folder that is not there pi shows nothing
+		dir, err := filepath.Abs(s.project())
+		if err != nil {
+			return nil, err
+		}
+		all, _ := list(dir) // of a folder that is not there pi shows nothing
 		var names []string
 		for _, one := range all {
 			if one.peek(); o.Kind == hook.Picked || one.id == o.Word {

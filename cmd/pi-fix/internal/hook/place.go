@@ -124,7 +124,7 @@ func MakeDirs(dir string) (made []string, err error) {
 func (p Place) Uninstall() (changed bool, left []string, err error) {
 	c, _ := p.Config() // what cannot be read goes, too
 	ours := files()
-	ours[configName] = nil
+	ours[configName], ours[soundName] = nil, nil
 	for name := range ours {
 		switch err := os.Remove(filepath.Join(p.Dir(), name)); {
 		case err == nil:
