@@ -33,7 +33,7 @@ func (s *hsScan) line(line string) {
 		}
 		return
 	}
-	if columns(code) > 0 || open {
+	if columns(code, 8) > 0 || open {
 		s.inner(text)
 		s.last = s.nr
 		return
