@@ -32,7 +32,7 @@ func (s *mlScan) line(line string) {
 		}
 		return
 	}
-	s.item(columns(line), text)
+	s.item(columns(line, 8), text)
 	s.last = s.nr
 }
 
