@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/tidwall/gjson"
 
@@ -87,13 +88,13 @@ func said(content gjson.Result) []Block {
 }
 
 // plainID is an id that every API takes.
-var plainID = regexp.MustCompile(`^[A-Za-z0-9_-]{1,40}$`)
+var plainID = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z0-9_-]{1,40}$`) })
 
 // wireID returns the id that a service would give for a stored one; "" has the
 // answer make one up. pi stores some ids with a second one behind a bar.
 func wireID(id string) string {
 	id, _, _ = strings.Cut(id, "|")
-	if !plainID.MatchString(id) {
+	if !plainID().MatchString(id) {
 		return ""
 	}
 	return id
@@ -117,7 +118,7 @@ func withoutCalls(blocks []Block) []Block {
 }
 
 // refused is how pi stores the answer of a service that failed.
-var refused = regexp.MustCompile(`(?s)^([1-5][0-9]{2})[: ]+(.*)$`)
+var refused = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?s)^([1-5][0-9]{2})[: ]+(.*)$`) })
 
 // enveloped is the body of a stored answer. Of some services pi keeps only what
 // is in the envelope.
@@ -137,7 +138,7 @@ var byStatus = map[int]Fault{
 // failed makes an error again of a stored one. What is no answer of a service was
 // a break of the connection.
 func failed(turn Turn, message string) Turn {
-	parts := refused.FindStringSubmatch(message)
+	parts := refused().FindStringSubmatch(message)
 	if parts == nil {
 		turn.Fault = CutStream
 		if len(turn.Blocks) == 0 {

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/anthropic"
 	"github.com/pi-fix/pi-fix/replay/completions"
@@ -113,12 +114,14 @@ func Profiles(api string) []contract.Profile {
 	return nil
 }
 
-var claude = regexp.MustCompile(`claude-(?:[a-z]+-)?(\d{1,2})(?:-(\d{1,2})(?:\D|$))?`)
+var claude = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`claude-(?:[a-z]+-)?(\d{1,2})(?:-(\d{1,2})(?:\D|$))?`)
+})
 
 // generation returns the profiles of a model of Anthropic by its name, nil for
 // what is none.
 func generation(id string) []string {
-	found := claude.FindStringSubmatch(strings.NewReplacer(".", "-", "_", "-", ":", "-").Replace(strings.ToLower(id)))
+	found := claude().FindStringSubmatch(strings.NewReplacer(".", "-", "_", "-", ":", "-").Replace(strings.ToLower(id)))
 	if found == nil {
 		return nil
 	}

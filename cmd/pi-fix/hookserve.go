@@ -10,6 +10,7 @@ import (
 	"os"
 	"regexp"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -191,11 +192,13 @@ func notChecked(name string, err error) string {
 
 // pairingWords are those with which services refuse a call without its result, or
 // the reverse.
-var pairingWords = regexp.MustCompile(`(?i)tool[_ ]?(use|result|call)|function[_ ]?(call|response)`)
+var pairingWords = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)tool[_ ]?(use|result|call)|function[_ ]?(call|response)`)
+})
 
 // explain names the cause of an answer 400 that is about calls and their results.
 func (o *answered) explain(a *app, ctx context.Context, q asked) {
-	if !pairingWords.MatchString(q.Error) {
+	if !pairingWords().MatchString(q.Error) {
 		return
 	}
 	const what = "the service refuses a call without its result, or a result without its call"

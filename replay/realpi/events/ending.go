@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/tidwall/gjson"
 )
@@ -86,19 +87,24 @@ func reason(e Ending, text string) string {
 }
 
 // What pi hands on as the message of an error: mostly the status and the body of
-// the answer, otherwise the words of a client library or of JavaScript.
+// the answer, otherwise the words of a client library or of JavaScript. They are
+// compiled on use: most runs of a program meet none of them.
 var (
-	statusOf   = regexp.MustCompile(`^\s*(?:Error:\s*)?(\d{3})\b|"(?:code|status)":\s*(\d{3})\b|\bstatus(?: code)?:?\s+(\d{3})\b`)
-	limited    = regexp.MustCompile(`(?i)rate.?limit|too many requests|resource.?exhausted|throttl`)
-	overloaded = regexp.MustCompile(`(?i)overloaded|unavailable|terminated|timed? ?out|socket|network|fetch failed|ECONN|EPIPE|ENOTFOUND|connection|stream ended|internal server error|bad gateway`)
-	exception  = regexp.MustCompile(`Cannot (?:read|set) propert|Cannot convert|is not (?:a function|iterable|defined)|heap out of memory|Maximum call stack`)
+	statusOf   = pattern(`^\s*(?:Error:\s*)?(\d{3})\b|"(?:code|status)":\s*(\d{3})\b|\bstatus(?: code)?:?\s+(\d{3})\b`)
+	limited    = pattern(`(?i)rate.?limit|too many requests|resource.?exhausted|throttl`)
+	overloaded = pattern(`(?i)overloaded|unavailable|terminated|timed? ?out|socket|network|fetch failed|ECONN|EPIPE|ENOTFOUND|connection|stream ended|internal server error|bad gateway`)
+	exception  = pattern(`Cannot (?:read|set) propert|Cannot convert|is not (?:a function|iterable|defined)|heap out of memory|Maximum call stack`)
 )
+
+func pattern(expr string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
+}
 
 // FailureOf returns the kind of failure that an error message of pi tells of. A
 // message that says nothing of the kind counts as [Rejected].
 func FailureOf(message string) Failure {
 	status := 0
-	if m := statusOf.FindStringSubmatch(message); m != nil {
+	if m := statusOf().FindStringSubmatch(message); m != nil {
 		status, _ = strconv.Atoi(m[1] + m[2] + m[3])
 	}
 	switch {
@@ -108,11 +114,11 @@ func FailureOf(message string) Failure {
 		return Overloaded
 	case status >= 400:
 		return Rejected
-	case limited.MatchString(message):
+	case limited().MatchString(message):
 		return RateLimited
-	case exception.MatchString(message):
+	case exception().MatchString(message):
 		return Crashed
-	case overloaded.MatchString(message):
+	case overloaded().MatchString(message):
 		return Overloaded
 	}
 	return Rejected
