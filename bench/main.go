@@ -1,0 +1,85 @@
+// Command bench measures pi-fix beside its peers: the same data, by turns, in one
+// run, so that what else the machine does hits all of them alike. It prints ratios
+// of medians; only those can be compared between machines.
+//
+//	go run ./bench                      about two minutes
+//	go run ./bench -size 1024 -runs 9   as the README quotes it
+//
+// Peers that are not installed are left out by name: jq, python3, node, and the
+// pi that the tests of replay/realpi install.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+)
+
+func main() {
+	size := flag.Int("size", 200, "size of the large sessions in `MiB`")
+	files := flag.Int("files", 500, "how many `sessions` the folder has")
+	runs := flag.Int("runs", 5, "how often each contender runs")
+	dir := flag.String("dir", filepath.Join(os.TempDir(), "pi-fix-bench"), "`folder` for the data, which is kept")
+	only := flag.String("only", "", "measure only races whose name holds this `word`")
+	// The peer that this program plays itself.
+	if len(os.Args) == 3 && os.Args[1] == "gjson" {
+		exit(validate(os.Args[2]))
+	}
+	data := flag.Bool("data", false, "only make the data")
+	flag.Parse()
+	s := setting{*size << 20, *files, *runs, *dir, *only}
+	if *data {
+		exit(makeData(s))
+	}
+	exit(measure(s))
+}
+
+func exit(err error) {
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+	os.Exit(0)
+}
+
+// setting is what a run is asked for.
+type setting struct {
+	size, files, runs int
+	dir, only         string
+}
+
+func measure(s setting) error {
+	if err := os.MkdirAll(s.dir, 0o755); err != nil {
+		return err
+	}
+	fix := filepath.Join(s.dir, "pi-fix")
+	build := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", fix, "github.com/pi-fix/pi-fix/cmd/pi-fix")
+	build.Stderr = os.Stderr
+	if err := build.Run(); err != nil {
+		return fmt.Errorf("build pi-fix: %w", err)
+	}
+	// In a process of its own: Linux counts what the parent holds when it starts a
+	// child as the child's.
+	child := exec.Command(self(), append(os.Args[1:], "-data")...)
+	child.Stderr = os.Stderr
+	if err := child.Run(); err != nil {
+		return fmt.Errorf("make the data: %w", err)
+	}
+	d := dataOf(s)
+	fmt.Printf("%d CPUs, %s/%s, %s, %d runs of each by turns, warm cache\n\n", runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, runtime.Version(), s.runs)
+	fmt.Println("| what | contender | median | min … max | ratio | peak memory |")
+	fmt.Println("|---|---|---|---|---|---|")
+	for _, r := range races(fix, d) {
+		if !strings.Contains(r.name, s.only) {
+			continue
+		}
+		if err := r.run(s.runs); err != nil {
+			return fmt.Errorf("%s: %w", r.name, err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,143 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"github.com/tidwall/gjson"
+)
+
+// races are the comparisons, in the order of the README's table.
+func races(fix string, d data) []race {
+	check := func(name, target string, env ...string) contender {
+		return contender{name: name, args: []string{fix, "check", "-q", target}, env: env, self: true}
+	}
+	sh := func(name, script string, args ...string) contender {
+		return contender{name: name, args: append([]string{"sh", "-c", script, "sh"}, args...)}
+	}
+	one := "GOMAXPROCS=1"
+	out := []race{
+		{"check, text", []contender{
+			{name: "wc -l", args: []string{"wc", "-l", d.text}}, check("pi-fix", d.text), check("pi-fix, 1 CPU", d.text, one),
+			{name: "cat", args: []string{"cat", d.text}}, {name: "gjson.Valid a line", args: []string{self(), "gjson", d.text}},
+		}},
+		{"check, images", []contender{
+			{name: "wc -l", args: []string{"wc", "-l", d.images}},
+			// More images than a request may hold are found.
+			{name: "pi-fix", args: []string{fix, "check", "-q", d.images}, self: true, fails: true},
+		}},
+		{"check, a folder", []contender{
+			sh("find, cat, wc -l", `find "$1" -type f -print0 | xargs -0 cat | wc -l`, d.folder), check("pi-fix", d.folder), check("pi-fix, 1 CPU", d.folder, one),
+		}},
+		{"read, text", []contender{
+			check("pi-fix", d.text), {name: "pi", args: piOpen(d.text), env: []string{"PI_OFFLINE=1"}},
+			{name: "jq -c", args: []string{"jq", "-c", "select(.message.role==\"toolResult\")|.id", d.text}},
+			{name: "python3", args: []string{"python3", "-c", "import json,sys\nfor l in open(sys.argv[1],encoding='utf-8'): json.loads(l)", d.text}},
+		}},
+		{"start", []contender{{name: "/bin/true", args: []string{"/bin/true"}}, {name: "pi-fix --version", args: []string{fix, "--version"}, self: true}}},
+	}
+	for _, s := range []struct{ name, file string }{{"1 MiB", d.small}, {"10 MiB", d.middle}, {"50 MiB", d.large}} {
+		out = append(out, race{"before a resume, " + s.name, []contender{{name: "node -e 0", args: []string{"node", "-e", "0"}}, check("pi-fix check", s.file)}})
+	}
+	return append(out, repairs(fix, d)...)
+}
+
+// repairs write: each run begins with a fresh copy, which is not timed.
+func repairs(fix string, d data) []race {
+	var out []race
+	for _, r := range []struct{ name, file string }{{"repair, 3 broken lines", d.broken}, {"repair, the last call open", d.tail}} {
+		to := filepath.Join(filepath.Dir(r.file), "work", "session.jsonl")
+		ready := func() error { return fresh(r.file, to) }
+		cp := []string{"sh", "-c", `cp "$1" "$2" && sync "$2"`, "sh", r.file, to + ".copy"}
+		out = append(out, race{r.name, []contender{
+			{name: "cp + fsync", args: cp, ready: ready},
+			{name: "cp", args: []string{"cp", r.file, to + ".copy"}, ready: ready},
+			{name: "pi-fix check", args: []string{fix, "check", "-q", to}, ready: ready, fails: true, self: true},
+			{name: "pi-fix --no-verify", args: []string{fix, "repair", "-q", "--no-verify", to}, ready: ready, self: true},
+			{name: "pi-fix", args: []string{fix, "-q", to}, ready: ready, self: true},
+		}})
+	}
+	return out
+}
+
+// fresh puts a copy of a session into an empty folder.
+func fresh(from, to string) error {
+	if err := errors.Join(os.RemoveAll(filepath.Dir(to)), os.MkdirAll(filepath.Dir(to), 0o755)); err != nil {
+		return err
+	}
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := os.Create(to)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, in)
+	return errors.Join(err, out.Sync(), out.Close())
+}
+
+func self() string {
+	name, err := os.Executable()
+	if err != nil {
+		return os.Args[0]
+	}
+	return name
+}
+
+// piOpen opens a session as pi does, with the newest pi that the tests installed and
+// that can be imported.
+func piOpen(session string) []string {
+	cache, _ := os.UserCacheDir()
+	found, _ := filepath.Glob(filepath.Join(cache, "pi-fix", "realpi", "pi-*", "node_modules", "*", "pi-coding-agent", "dist", "core", "session-manager.js"))
+	node, _ := filepath.Glob(filepath.Join(cache, "pi-fix", "realpi", "node-*", "node_modules", "node-*", "bin", "node"))
+	if len(found) == 0 {
+		return []string{"pi (installed by go test ./replay/realpi)"}
+	}
+	program := "node"
+	if len(node) > 0 {
+		program = node[len(node)-1]
+	}
+	name := found[len(found)-1]
+	for _, f := range found {
+		if strings.Contains(f, "pi-0.87.1") { // the newest whose parts can be imported
+			name = f
+		}
+	}
+	script := "import(" + quote("file://"+name) + ").then(m => { const s = m.SessionManager.open(" + quote(session) + "); s.buildSessionContext() })"
+	return []string{program, "--input-type=module", "-e", script}
+}
+
+func quote(s string) string { return `"` + strings.ReplaceAll(filepath.ToSlash(s), `"`, `\"`) + `"` }
+
+// validate is the peer that checks each line with gjson and does nothing else.
+func validate(name string) error {
+	f, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	runtime.GOMAXPROCS(1)
+	in := bufio.NewReaderSize(f, 1<<20)
+	for {
+		line, err := in.ReadSlice('\n')
+		whole := line
+		for errors.Is(err, bufio.ErrBufferFull) {
+			whole = append([]byte(nil), whole...)
+			line, err = in.ReadSlice('\n')
+			whole = append(whole, line...)
+		}
+		if len(whole) > 0 && !gjson.ValidBytes(whole) {
+			return errors.New("a line is no JSON")
+		}
+		if err != nil {
+			return nil
+		}
+	}
+}
