@@ -16,11 +16,12 @@ type item struct {
 	// file is worth nothing closed.
 	rank int
 	// run is how many siblings the item stands for, when it stands for many.
-	run   int
-	shown bool
-	full  bool
-	short int // bytes of the line in its short form, without the count of what is closed
-	long  int
+	run    int
+	hidden bool // behind a run
+	shown  bool
+	full   bool
+	short  int // bytes of the line in its short form, without the count of what is closed
+	long   int
 }
 
 // A plan decides what of a map is shown.
@@ -139,22 +140,12 @@ func (p *plan) cost(i int) int {
 }
 
 // inRun tells whether a symbol is hidden behind one that stands for many.
-func (p *plan) inRun(i int) bool {
-	for ; i >= 0; i = p.items[i].parent {
-		if p.items[i].run < 0 {
-			return true
-		}
-		if up := p.items[i].parent; up >= 0 && p.items[up].run != 0 {
-			return true
-		}
-	}
-	return false
-}
+func (p *plan) inRun(i int) bool { return p.items[i].hidden }
 
 // closed tells whether a symbol is shown and what it holds is not.
 func (p *plan) closed(i int) bool {
 	it := &p.items[i]
-	return it.shown && it.run == 0 && it.end > i+1 && !p.items[i+1].shown
+	return it.shown && it.run == 0 && it.end > i+1 && !p.items[i+1].shown && p.items[i+1].rank > 0
 }
 
 func (p *plan) moreCost(i int) int {
@@ -227,13 +218,17 @@ func private(s *Symbol) int {
 // write puts the text together and counts the symbols that have a line.
 func (p *plan) write(level Level) (string, int) {
 	var b strings.Builder
-	shown, hints := 0, []string{useRead}
+	shown, gap, hints := 0, false, []string{useRead}
 	for i := range p.items {
 		it := &p.items[i]
 		if !it.shown {
-			p.gap(&b, level, i)
+			if level == Truncated && !gap && it.rank == 0 && !p.inRun(i) {
+				gap = true
+				b.WriteString(p.gapFrom(i))
+			}
 			continue
 		}
+		gap = false
 		shown++
 		for range it.depth {
 			b.WriteString("  ")
@@ -241,7 +236,7 @@ func (p *plan) write(level Level) (string, int) {
 		switch {
 		case it.run > 0:
 			b.WriteString(p.runText(i))
-		case p.closed(i) && level != Truncated:
+		case p.closed(i):
 			b.WriteString(it.sym.text(it.full, it.end-i-1))
 			hints = []string{useRead, moreHint}
 		default:

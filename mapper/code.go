@@ -38,7 +38,7 @@ func (f *file) read(s *syntax) *code {
 	if c.sound {
 		return c
 	}
-	repair(f.text, c.toks)
+	repair(f, c.toks)
 	return c
 }
 
@@ -129,7 +129,7 @@ func (c *code) angle(i int) int {
 		return i
 	}
 	depth := 0
-	for j := i; j < len(c.toks) && j < i+2000; {
+	for j := i; j < len(c.toks) && j < i+500; {
 		switch c.toks[j].kind {
 		case '<':
 			depth++

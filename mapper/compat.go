@@ -54,11 +54,17 @@ func (m *Map) ends(n, total int) string {
 		foot("Omitted symbols are in lines "+group(from)+"-"+group(to)+".", "Use read(path, offset=LINE, limit=N) to view specific sections.")
 }
 
+// compatMost is more than any text may have: what is longer is not used.
+const compatMost = 200 << 10
+
 // compatLines writes symbols down to a depth and returns how many.
 func compatLines(b *strings.Builder, list []Symbol, depth, deep int, full bool) int {
 	n := 0
 	for i := range list {
 		s := &list[i]
+		if b.Len() > compatMost {
+			break
+		}
 		n++
 		b.WriteString(strings.Repeat("  ", depth) + s.compatText(full) + "\n")
 		if depth < deep {

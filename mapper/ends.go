@@ -28,7 +28,7 @@ func (e *endScan) run() {
 			if last := e.sameLine(i); last > 0 {
 				e.nodes[at].Last = e.lineOf(last)
 			} else {
-				e.open = append(e.open, blockFrame{at, e.indent(e.lineStart(i)), e.nodes[at].Kind})
+				e.open = append(e.open, blockFrame{at, e.indent(i), e.nodes[at].Kind})
 			}
 		}
 		i = max(next, i+1)
@@ -47,9 +47,10 @@ func (e *endScan) in() Kind {
 	return e.open[len(e.open)-1].kind
 }
 
-// lineStart returns the first token of the line of token i.
+// lineStart returns the first token of the line of token i, or one of the many before
+// it.
 func (e *endScan) lineStart(i int) int {
-	for i > 0 && !e.toks[i].first {
+	for n := 0; i > 0 && !e.toks[i].first && n < 50; n++ {
 		i--
 	}
 	return i
@@ -92,7 +93,7 @@ func (e *endScan) close(n, last int) {
 // begins in that line, or 0.
 func (e *endScan) sameLine(i int) int {
 	depth, j := 0, i
-	for ; j < len(e.toks) && (j == i || !e.toks[j].first); j++ {
+	for ; j < len(e.toks) && j < i+500 && (j == i || !e.toks[j].first); j++ {
 		if e.kind(j) != word || e.kind(j-1) == '.' || e.kind(j-1) == ':' {
 			continue
 		}

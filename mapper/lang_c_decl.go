@@ -112,7 +112,7 @@ func (s cScan) inner(kind Kind, open, depth int, class string) {
 
 // variablesAfter goes past what is declared with the type whose body ends before i.
 func (s cScan) variablesAfter(i, end int) int {
-	for j := i; j < end; j = s.next(j) {
+	for j, n := i, 0; j < end && n < 200; j, n = s.next(j), n+1 {
 		switch s.kind(j) {
 		case ';':
 			return j + 1

@@ -224,8 +224,11 @@ func (s cScan) variable(i, stop, depth int, class string) int {
 	for last < len(s.toks) && s.kind(last) != ';' && s.kind(last) != '}' {
 		last = s.next(last)
 	}
-	if stop > i && s.kind(stop) == '}' || last >= len(s.toks) {
-		return max(stop, i+1)
+	switch {
+	case last >= len(s.toks):
+		return last
+	case stop > i && s.kind(stop) == '}':
+		return stop
 	}
 	for s.kind(name) == ']' && s.mate(name) > i {
 		name = s.mate(name) - 1

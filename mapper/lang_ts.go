@@ -22,8 +22,10 @@ func jsHook(l *lexer) (int, byte) {
 	if next := l.at + 1; next < len(l.text) && (l.text[next] == '/' || l.text[next] == '*') {
 		return 0, 0
 	}
-	if end := l.regexp(); end > 0 && l.beforeOperand() {
-		return end, quoted
+	if l.beforeOperand() {
+		if end := l.regexp(); end > 0 {
+			return end, quoted
+		}
 	}
 	return l.at + 1, '/'
 }
@@ -60,10 +62,15 @@ func (l *lexer) template(i int) int {
 
 // regexp returns the end of the regular expression that may begin here, or 0.
 func (l *lexer) regexp() int {
+	if l.at < l.noRegexp {
+		return 0
+	}
 	class := false
-	for i := l.at + 1; i < len(l.text); i++ {
+	i := l.at + 1
+	for ; i < len(l.text); i++ {
 		switch c := l.text[i]; {
 		case c == '\n':
+			l.noRegexp = i
 			return 0
 		case c == '\\':
 			i++
@@ -75,6 +82,7 @@ func (l *lexer) regexp() int {
 			return i + 1
 		}
 	}
+	l.noRegexp = i
 	return 0
 }
 

@@ -62,13 +62,14 @@ type open struct {
 // closing brace belongs to the brace whose line is indented like its own, and a bracket
 // that no such brace closes ends before the first line that is not inside of it.
 type mend struct {
-	text  string
-	toks  []token
-	stack []open
+	text   string
+	starts []int32 // of the lines
+	toks   []token
+	stack  []open
 }
 
-func repair(text string, toks []token) {
-	m := &mend{text: text, toks: toks}
+func repair(f *file, toks []token) {
+	m := &mend{text: f.text, starts: f.starts, toks: toks}
 	for i := range toks {
 		toks[i].mate = -1
 	}
@@ -95,9 +96,7 @@ func repair(text string, toks []token) {
 
 // indent returns the columns before token i on its line.
 func (m *mend) indent(i int) int {
-	at := int(m.toks[i].at)
-	start := strings.LastIndexByte(m.text[:at], '\n') + 1
-	return columns(m.text[start:at], 4)
+	return columns(m.text[m.starts[m.toks[i].line-1]:m.toks[i].at], 4)
 }
 
 // columns counts the columns of the white space that a line begins with; a tab goes
@@ -218,8 +217,8 @@ func (m *mend) aligned(ind int) int {
 			continue
 		}
 		switch {
-		case o.head == ind && o.mark == 0:
-			return k
+		case o.head == ind && o.mark == 0, o.body < o.head && ind < o.body && o.mark == 0:
+			return k // what is inside stands further out than the line only where that goes on from one before
 		case o.head == ind && ended < 0:
 			ended = k
 		case near < 0 && o.head > ind && o.mark == 0:

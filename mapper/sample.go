@@ -33,6 +33,10 @@ func (p *plan) collapse() bool {
 		}
 		first.run = n
 	}
+	for i := range p.items {
+		it := &p.items[i]
+		it.hidden = it.run < 0 || it.parent >= 0 && (p.items[it.parent].hidden || p.items[it.parent].run != 0)
+	}
 	return any
 }
 
@@ -104,8 +108,12 @@ func (p *plan) spread(top []int, n int) int {
 	cost, gap, marker := 0, 0, len(gapLine(1<<30, 1<<30, 1<<30))
 	from := 0
 	for k, i := range top {
+		each := p.cost(i)
+		if p.items[i].end > i+1 && p.items[i+1].rank > 0 {
+			each += p.moreCost(i)
+		}
 		if !p.items[i].shown {
-			gap += p.cost(i)
+			gap += each
 			continue
 		}
 		if gap > 0 && gap <= marker {
@@ -113,7 +121,7 @@ func (p *plan) spread(top []int, n int) int {
 				p.items[j].shown = true
 			}
 		}
-		cost += min(gap, marker) + p.cost(i)
+		cost += min(gap, marker) + each
 		gap, from = 0, k+1
 	}
 	return cost + min(gap, marker)
@@ -141,22 +149,15 @@ func (p *plan) pick(top []int, n int) {
 	}
 }
 
-// gap writes the line that says what was left out, at the first symbol of a stretch.
-func (p *plan) gap(b *strings.Builder, level Level, i int) {
-	if level != Truncated || p.inRun(i) || i > 0 && p.skipped(i-1) {
-		return
-	}
-	it := &p.items[i]
-	from, to, n := it.sym.Start(), it.sym.Last, 0
+// gapFrom writes the line that says what was left out from symbol i on.
+func (p *plan) gapFrom(i int) string {
+	from, to, n := p.items[i].sym.Start(), p.items[i].sym.Last, 0
 	for j := i; j < len(p.items) && !p.items[j].shown; j++ {
 		n++
 		to = max(to, p.items[j].sym.Last)
 	}
-	b.WriteString(gapLine(n, from, to))
+	return gapLine(n, from, to)
 }
-
-// skipped tells whether the stretch of what is left out goes on after symbol i.
-func (p *plan) skipped(i int) bool { return !p.items[i].shown }
 
 func gapLine(n, from, to int) string {
 	s := "symbols"

@@ -107,35 +107,21 @@ func nest(nodes []node, lines int) []Symbol {
 }
 
 func nestFrom(nodes []node, at *int, depth, first, last int) []Symbol {
-	n := 0
-	for i := *at; i < len(nodes) && nodes[i].depth >= depth; i++ {
-		if nodes[i].depth == depth {
-			n++
-		}
-	}
-	list := make([]Symbol, 0, max(n, 1))
+	var list []Symbol
 	for *at < len(nodes) && nodes[*at].depth >= depth {
 		n := &nodes[*at]
 		*at++
 		s := n.Symbol
 		s.Last = min(s.Last, last)
 		if s.First < first || s.Last < s.First {
-			list = append(list, nestInner(nodes, at, n.depth+1, first, last)...)
+			list = append(list, nestFrom(nodes, at, n.depth+1, first, last)...)
 			continue
 		}
 		if s.Head < first || s.Head >= s.First {
 			s.Head = 0
 		}
-		s.Children = nestInner(nodes, at, n.depth+1, s.Start(), s.Last)
+		s.Children = nestFrom(nodes, at, n.depth+1, s.Start(), s.Last)
 		list = append(list, s)
 	}
 	return list
-}
-
-// nestInner is nestFrom for what may be empty, which is most.
-func nestInner(nodes []node, at *int, depth, first, last int) []Symbol {
-	if *at >= len(nodes) || nodes[*at].depth < depth {
-		return nil
-	}
-	return nestFrom(nodes, at, depth, first, last)
 }

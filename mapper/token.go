@@ -104,6 +104,8 @@ type lexer struct {
 	here []string
 	// lost counts how often the end of a heredoc was looked for in vain.
 	lost int
+	// noRegexp is how far it is known that no regular expression ends.
+	noRegexp int
 }
 
 func (s *syntax) lex(text string, strict bool) []token {
