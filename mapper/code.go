@@ -273,7 +273,7 @@ func bareComment(s string) string {
 	}
 	s = strings.TrimRight(s, "*-= \t")
 	if tag, rest, ok := strings.Cut(s, ">"); ok && (tag == "summary" || tag == "remarks") {
-		s = strings.TrimSpace(strings.TrimSuffix(rest, "</"+tag))
+		s = strings.TrimSpace(strings.TrimSuffix(rest, "</"+tag+">"))
 	}
 	for _, not := range []string{"go:", "nolint", "eslint", "@ts-", "prettier", "noqa", "pylint", "NOLINT", "clang-format", "@param", "@return", "@internal"} {
 		if strings.HasPrefix(s, not) {

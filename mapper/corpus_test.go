@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -162,6 +163,9 @@ func TestDamagedSources(t *testing.T) {
 		total, hits := 0, 0
 		for _, d := range damages(name, string(src)) {
 			m, err := Outline(name, []byte(d.text), Options{})
+			if errors.Is(err, ErrNothing) && d.hi-d.lo < 20 {
+				continue // a few lines may hold no declaration
+			}
 			if err != nil {
 				t.Errorf("%s, %s: %v", name, d.tag, err)
 				continue

@@ -77,7 +77,12 @@ var phpGrammar = &grammar{
 }
 
 func scanPHP(f *file) {
+	whole := f.text
+	if n := strings.Index(whole, "<?"); n > 0 && !strings.Contains(whole[:n], "?>") && strings.Contains(whole[:n], "<") {
+		f.text = blankOut(whole[:n]) + whole[n:]
+	}
 	d := &declScan{f.read(phpSyntax), phpGrammar}
+	f.text = whole
 	d.walk(0, len(d.toks), 0, "")
 }
 

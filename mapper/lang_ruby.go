@@ -100,7 +100,7 @@ func scanRuby(f *file) {
 }
 
 func rubyHead(e *endScan, i int) (int, bool) {
-	if e.kind(i) != word || e.kind(i-1) == '.' || e.kind(i-1) == ':' {
+	if e.kind(i) != word || e.kind(i-1) == '.' && !e.is(i-2, "RSpec") || e.kind(i-1) == ':' {
 		return i + 1, false
 	}
 	switch e.str(i) {

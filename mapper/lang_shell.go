@@ -71,26 +71,28 @@ func shellString(text string, i, depth int) int {
 		case c == '"':
 			return i + 1
 		case c == '$' && i+1 < len(text) && text[i+1] == '(' && depth < 50:
-			i = shellCommand(text, i+2, depth+1) - 1
+			i = shellCommand(text, i+2, depth+1, '(', ')') - 1
+		case c == '$' && i+1 < len(text) && text[i+1] == '{' && depth < 50:
+			i = shellCommand(text, i+2, depth+1, '{', '}') - 1
 		}
 	}
 	return len(text)
 }
 
-// shellCommand returns the end of the command whose inside begins at i.
-func shellCommand(text string, i, depth int) int {
+// shellCommand returns the end of the command or parameter whose inside begins at i.
+func shellCommand(text string, i, depth int, begin, end byte) int {
 	for open := 1; i < len(text); i++ {
 		switch text[i] {
 		case '\\':
 			i++
-		case '(':
+		case begin:
 			open++
-		case ')':
+		case end:
 			if open--; open == 0 {
 				return i + 1
 			}
 		case '\'':
-			if n := strings.IndexByte(text[i+1:], '\''); n >= 0 {
+			if n := strings.IndexByte(text[i+1:], '\''); n >= 0 && begin == '(' {
 				i += n + 1
 			}
 		case '"':
@@ -112,7 +114,8 @@ func (c *code) shell(i, end, depth int) {
 			continue
 		}
 		if (c.is(i, "source") || c.is(i, ".")) && c.first(i) && i+1 < end && !c.first(i+1) {
-			c.use(unquote(c.str(i + 1)))
+			name, _, _ := strings.Cut(lineOf(c.text[c.toks[i+1].at:]), " ")
+			c.use(unquote(name))
 		}
 		name, open := i, i+1
 		if c.is(i, "function") && c.kind(i+1) == word && !c.first(i+1) {

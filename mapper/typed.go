@@ -136,12 +136,8 @@ func (d *declScan) method(i, from, open, end, depth int, in Kind) int {
 		return i
 	}
 	body, last := d.bodyAfter(from, open, end, Method)
-	if in == "" || function(in) || !d.sound {
-		// A statement may look like a method without a body.
-		bare := !d.modifiers[d.str(from)] || d.is(from, "new")
-		if bare && (name == from || body == 0 && d.kind(d.mate(open)+1) != '=') || notNames[d.str(from)] || d.kind(name-1) == '.' {
-			return i
-		}
+	if d.likeStatement(from, name, body == 0 && d.kind(d.mate(open)+1) != '=', in) {
+		return i
 	}
 	kind := Method
 	if in == "" || function(in) {
@@ -163,9 +159,23 @@ func (d *declScan) method(i, from, open, end, depth int, in Kind) int {
 	return last + 1
 }
 
+// likeStatement tells whether what looks like a method may be a statement: it has no
+// modifiers, and no type or no body.
+func (d *declScan) likeStatement(from, name int, none bool, in Kind) bool {
+	bare := !d.modifiers[d.str(from)] || d.is(from, "new")
+	inside := in == "" || function(in)
+	switch {
+	case notNames[d.str(from)] && (inside || !d.sound):
+		return true
+	case inside:
+		return bare && (name == from || none) || d.kind(name-1) == '.'
+	}
+	return !d.sound && bare && name == from && none
+}
+
 // notNames are words before parentheses that begin a statement.
 var notNames = set("if", "for", "while", "switch", "catch", "return", "new", "else", "throw", "await", "yield", "synchronized", "lock", "using", "fixed",
-	"do", "try", "case", "assert", "super", "this", "when", "foreach", "sizeof", "typeof", "nameof", "default", "checked", "unchecked", "in", "is", "as")
+	"do", "try", "case", "assert", "super", "this", "when", "foreach", "sizeof", "typeof", "nameof", "default", "checked", "unchecked", "in", "is", "as", "package", "part", "library")
 
 // operator lists an operator that is defined for a class.
 func (d *declScan) operator(i, from, key, end, depth int) int {
