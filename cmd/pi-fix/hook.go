@@ -105,7 +105,7 @@ func hookPlace() (hook.Place, hook.Env, error) {
 			return errors.Join(err, f.Chmod(mode))
 		})
 		if err != nil {
-			return &writeError{name, err}
+			return unwritable(name, err)
 		}
 		return nil
 	}
@@ -170,7 +170,7 @@ func (a *app) installPackage(place hook.Place, mode string) error {
 	chosen := cmp.Or(hook.Mode(mode), before.Mode, hook.Ask)
 	changed, err := place.Install(chosen)
 	if err != nil {
-		return err
+		return unwritable(place.Dir(), err)
 	}
 	state := "is installed already"
 	if changed {
@@ -226,6 +226,14 @@ func unreadableSettings(err error) error {
 		return usage("mend it, or see what pi says of it: pi config", "pi's settings cannot be read: %v; nothing was written", err)
 	}
 	return usage("see who may read it", "pi's settings cannot be read: %v; nothing was written", err)
+}
+
+// unwritable says of which file it is that it cannot be written.
+func unwritable(name string, err error) error {
+	if said := (*usageError)(nil); errors.As(err, &said) {
+		return err
+	}
+	return usage("see who may write there: ls -ld "+quote(filepath.Dir(name)), "%s cannot be written: %s", name, bare(name, err))
 }
 
 // hookStatus is what "hook status" tells.

@@ -63,7 +63,7 @@ func (a *app) wrap(place hook.Place, f *rcFile) error {
 	}
 	made, err := hook.MakeDirs(filepath.Dir(f.name))
 	if err != nil {
-		return &writeError{f.name, err}
+		return unwritable(f.name, err)
 	}
 	if err := place.Note(made); err != nil {
 		return err
@@ -97,10 +97,10 @@ func (a *app) unwrap(place hook.Place, f *rcFile) error {
 		err = place.Write(f.name, f.mode, rest)
 	}
 	if err != nil {
-		return err
+		return unwritable(f.name, err)
 	}
 	if err := os.Remove(f.backup()); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
+		return unwritable(f.backup(), err)
 	}
 	a.say("pi is no longer wrapped in %s", f.name)
 	return nil
