@@ -103,7 +103,7 @@ export default function piFix(pi: ExtensionAPI) {
 		return answer;
 	};
 
-	/** Decides about a session file that pi is about to open, or to fork. */
+	/** Decides about a session file that pi is about to open, or to fork. own: pi is at work in it. */
 	const gate = async (ctx: ExtensionContext, file: string | undefined, own: boolean) => {
 		if (!file) return;
 		let answer = await ask(ctx, "open", { file, own });
@@ -128,7 +128,9 @@ export default function piFix(pi: ExtensionAPI) {
 	};
 
 	pi.on("session_before_switch", (event, ctx) => {
-		if (event.reason === "resume") return gate(ctx, event.targetSessionFile, false);
+		if (event.reason !== "resume") return;
+		const file = event.targetSessionFile;
+		return gate(ctx, file, file === ctx.sessionManager.getSessionFile() && !ctx.isIdle());
 	});
 	pi.on("session_before_fork", (_event, ctx) => gate(ctx, ctx.sessionManager.getSessionFile(), true));
 
