@@ -20,7 +20,8 @@ func (d Decision) String() string {
 
 // Class is one kind of damage of the corruption catalogue, which collects what goes
 // wrong with sessions in the wild: L lines, H header, T tree, P pairs, C calls, A
-// content, K thinking, I images, X compactions, O order, W repairs, S sizes.
+// content, K thinking, I images, X compactions, O order, W repairs, S sizes,
+// R reads.
 type Class struct {
 	ID string
 	Decision
@@ -134,4 +135,9 @@ var Catalogue = slices.Concat(
 		{ID: "S02", Decision: Guarded, Why: "a line may have any length", Test: "sessionlog TestLongLine"},
 	},
 	repaired("S03"),
+	[]Class{
+		{ID: "R01", Decision: Reported, Why: "the session is sound without the file; recover fills it in, or asks for it, when it is told to"},
+		{ID: "R02", Decision: Reported, Why: "the session is sound without the file; recover fills it in, or asks for it, when it is told to"},
+		{ID: "R03", Decision: Reported, Why: "what the tool would have done is known to nobody"},
+	},
 )

@@ -201,7 +201,7 @@ fails on an answer without them.`,
 		const none = `{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,` +
 			`"cost":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}}`
 		for i := range p.Log.Len() {
-			if p.Log.Kind(i) != sessionlog.KindMessage || !p.Log.Has(i, sessionlog.NoUsage) || !p.pairs().inContext(i, i) {
+			if speech(p.Log, i) != assistant || !p.Log.Has(i, sessionlog.NoUsage) || !p.pairs().inContext(i, i) {
 				continue
 			}
 			// pi looks only at answers that have a time, and only for null.

@@ -110,6 +110,7 @@ type Pass struct {
 	apis      []string // of the leaves' models
 	known     memory
 	pairing   *pairing
+	unran     *[]*UnrunCall
 	err       error
 }
 

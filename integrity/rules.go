@@ -19,6 +19,7 @@ var Rules = []*Rule{
 	contentRefusedThinking, contentResultName, contentBlankUser, contentTooDeep, contentNoRole, contentTurnOrder,
 	contentBadSignature, contentBoundThinking,
 	historyRejected,
+	readSkipped, readInterrupted, historySkipped,
 }
 
 // Find returns the rule with the id, or nil.

@@ -13,6 +13,7 @@ type blockFacts struct {
 	claude                bool // the signature has the form of Claude's
 	scratch               bool // a streaming client left its scratch text
 	oddKey                bool // some key of the arguments is empty
+	unrun                 Unrun
 }
 
 // blocks walks the content array of a message for the ids of tool calls, and
@@ -71,7 +72,7 @@ func (x *extractor) blockMember(key []byte) bool {
 		b.redacted = x.peek() == 't'
 	case "text":
 		v, isString, ok := x.raw()
-		b.text, b.blank = isString, isString && blankInside(v)
+		b.text, b.blank, b.unrun = isString, isString && blankInside(v), UnrunText(v)
 		return ok
 	case "thinkingSignature":
 		v, _, ok := x.raw()
@@ -100,6 +101,7 @@ func (x *extractor) endBlock() {
 	case "text":
 		fine = b.text && !b.blank
 		x.said = x.said || fine
+		x.unrun = max(x.unrun, b.unrun)
 	case "toolCall":
 		fine = b.object && soundName(b.name) && !b.scratch && !b.oddKey
 		x.calls = append(x.calls, b.id)

@@ -30,6 +30,7 @@ type extractor struct {
 	told             bool   // and it is not blank
 	seen, seenInside uint32 // keys met in the entry and in its message, one bit each
 	isError, synthes bool
+	unrun            Unrun // what a text of the content says
 }
 
 // line fills r from the body of one line: kind, keys, flags. It never fails.
@@ -88,7 +89,7 @@ func (x *extractor) resetMessage() {
 	x.call, x.role, x.stop = 0, RoleNone, StopNone
 	x.message, x.usage, x.isError, x.synthes, x.seenInside = false, false, false, false, 0
 	x.flags &^= OddCallID | Silent | OddContent
-	x.contentAs, x.said, x.pictures, x.named, x.thinks = 0, false, false, false, 0
+	x.contentAs, x.said, x.pictures, x.named, x.thinks, x.unrun = 0, false, false, false, 0, Ran
 }
 
 // finish decides, now that all members are known, which of them count.
@@ -140,6 +141,9 @@ func (x *extractor) finishMessage() {
 		x.refs = append(x.refs, x.call)
 		if x.synthes && x.isError {
 			x.flags |= Synthetic
+		}
+		if x.unrun == Skipped || x.unrun == Interrupted && x.isError {
+			x.flags |= NotRun
 		}
 	}
 	if x.role != RoleBash {

@@ -157,4 +157,5 @@ const (
 	Pictures     = EditsAway     // of a message: there is an image in it
 	Signed       = KeptIndex     // of an answer: there is signed thinking in it
 	OddSignature = NoReplacement // of an answer: some thinking has no signature of Claude's form
+	NotRun       = NoUsage       // of a result: its text says that the call did not run to its end
 )

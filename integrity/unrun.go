@@ -1,0 +1,227 @@
+package integrity
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/pi-fix/pi-fix/sessionlog"
+)
+
+// UnrunCall is a call whose result says that it did not run to its end.
+type UnrunCall struct {
+	Line, Turn int // of the result and of its call
+	ID, Tool   string
+	Args       gjson.Result
+	Says       sessionlog.Unrun
+	// File is what a read is about, as [FileOf] names it; "" for other tools.
+	File string
+	// Lost tells that on some branch no later read of the session shows the same.
+	// Again is the result of the first one that does, -1 when there is none.
+	Lost  bool
+	Again int
+}
+
+// Read reports whether the call is a read of a file that is named.
+func (u *UnrunCall) Read() bool { return u.File != "" }
+
+// FileOf names a file that a call is about as pi resolves its path: against the
+// folder of the session, without a leading @ (core/tools/path-utils.js).
+func FileOf(cwd, name string) string {
+	name = strings.TrimPrefix(name, "@")
+	switch {
+	case name == "" || strings.ContainsRune(name, 0):
+		return ""
+	case strings.HasPrefix(name, "/") || strings.HasPrefix(name, "~"):
+		return path.Clean(name)
+	}
+	return path.Join(cwd, name)
+}
+
+// PathOf returns the path in the arguments of a call as the model gave it; old
+// sessions name it file_path.
+func PathOf(args gjson.Result) string {
+	for _, name := range []string{"path", "file_path"} {
+		if v := args.Get(name); v.Type == gjson.String {
+			return v.String()
+		}
+	}
+	return ""
+}
+
+// WindowOf returns the offset and limit of a read, 0 for none. Models send numbers,
+// strings of them and null.
+func WindowOf(args gjson.Result) (offset, limit int) {
+	at := func(name string) int {
+		switch v := args.Get(name); v.Type {
+		case gjson.Number, gjson.String:
+			return int(max(0, min(v.Float(), 1<<31-1)))
+		}
+		return 0
+	}
+	return at("offset"), at("limit")
+}
+
+// CwdOf returns the folder that the session was made in, "" when it has none.
+func CwdOf(log *sessionlog.Log) string {
+	if log.Header() < 0 {
+		return ""
+	}
+	e, err := log.Entry(log.Header())
+	if err != nil {
+		return ""
+	}
+	return e.Get("cwd").String()
+}
+
+// Unruns returns the calls that did not run, in the order of a walk through the
+// tree, parents first. The error is one of reading. A session without any costs a
+// look at its flags.
+func Unruns(log *sessionlog.Log) ([]*UnrunCall, error) {
+	at := 0
+	for at < log.Len() && !notRun(log, at) {
+		at++
+	}
+	if at == log.Len() {
+		return nil, nil
+	}
+	w := &unrunWalk{log: log, cwd: CwdOf(log), leaves: map[int]bool{}, pending: map[string][]*UnrunCall{}}
+	for _, leaf := range log.Leaves() {
+		w.leaves[leaf] = true
+	}
+	log.Walk(w.enter, w.back)
+	return w.out, w.err
+}
+
+func notRun(log *sessionlog.Log, line int) bool {
+	return log.Has(line, sessionlog.NotRun) && speech(log, line) == result
+}
+
+// unrunWalk goes through the tree with what is lost on the branch at hand.
+type unrunWalk struct {
+	log     *sessionlog.Log
+	cwd     string
+	leaves  map[int]bool
+	path    []unrunStep
+	calls   map[string]gjson.Result // of the turn at callsOf, blocks by id
+	callsOf int
+	pending map[string][]*UnrunCall // by file; lists are never changed in place
+	marked  int                     // how many of out are lost
+	out     []*UnrunCall
+	err     error
+}
+
+// unrunStep is an entry of the branch at hand and what it changed.
+type unrunStep struct {
+	line, turn int
+	file       string
+	before     []*UnrunCall // what was pending for the file before
+}
+
+// back leaves the entries below the one that the walk returns to.
+func (w *unrunWalk) back(line int) {
+	for k := len(w.path) - 1; k >= 0 && w.path[k].line != line; k-- {
+		if s := w.path[k]; s.file != "" {
+			w.pending[s.file] = s.before
+		}
+		w.path = w.path[:k]
+	}
+}
+
+func (w *unrunWalk) enter(line int) {
+	s := unrunStep{line: line, turn: -1}
+	if k := len(w.path) - 1; k >= 0 {
+		s.turn = w.path[k].turn
+	}
+	switch speech(w.log, line) {
+	case assistant:
+		s.turn = line
+	case result:
+		if s.turn >= 0 && (notRun(w.log, line) || len(w.out) > 0) {
+			w.result(&s)
+		}
+	}
+	w.path = append(w.path, s)
+	if !w.leaves[line] || w.marked == len(w.out) {
+		return
+	}
+	for _, list := range w.pending {
+		for _, u := range list {
+			if !u.Lost {
+				u.Lost, w.marked = true, w.marked+1
+			}
+		}
+	}
+}
+
+// result takes in a result: a call that did not run, or a read that makes up for some.
+func (w *unrunWalk) result(s *unrunStep) {
+	unrun := notRun(w.log, s.line)
+	e, err := w.log.Entry(s.line)
+	if err != nil {
+		w.err = err
+		return
+	}
+	call, ok := w.call(s.turn, e.Get("message.toolCallId").String())
+	if !ok {
+		return
+	}
+	u := &UnrunCall{Line: s.line, Turn: s.turn, ID: call.Get("id").String(), Tool: call.Get("name").String(), Args: call.Get("arguments"), Again: -1}
+	if u.Tool == "read" {
+		u.File = FileOf(w.cwd, PathOf(u.Args))
+	}
+	before := w.pending[u.File]
+	switch {
+	case unrun:
+		u.Says = sessionlog.UnrunText([]byte(e.Get("message.content.0.text").String()))
+		if u.Says == sessionlog.Ran {
+			return // another block says so, behind what the tool had to say
+		}
+		w.out = append(w.out, u)
+		if !u.Read() {
+			w.marked++ // nothing makes up for it
+			return
+		}
+		s.file, s.before = u.File, before
+		w.pending[u.File] = append(slices.Clip(before), u)
+	case len(before) > 0 && !e.Get("message.isError").Bool():
+		s.file, s.before = u.File, before
+		cut := e.Get("message.details.truncation.truncated").Bool()
+		w.pending[u.File] = slices.DeleteFunc(slices.Clone(before), func(lost *UnrunCall) bool { return again(lost, u, cut) })
+	}
+}
+
+// again reports whether a read, cut off or not, shows what a lost one asked for.
+func again(lost, u *UnrunCall, cut bool) bool {
+	o, l := WindowOf(lost.Args)
+	offset, limit := WindowOf(u.Args)
+	o, offset = max(o, 1), max(offset, 1)
+	if offset > o || cut && offset < o || limit > 0 && (l == 0 || offset+limit < o+l) {
+		return false
+	}
+	if lost.Again < 0 {
+		lost.Again = u.Line
+	}
+	return true
+}
+
+// call returns the block of a turn that makes the call.
+func (w *unrunWalk) call(turn int, id string) (gjson.Result, bool) {
+	if w.calls == nil || w.callsOf != turn {
+		e, err := w.log.Entry(turn)
+		if err != nil {
+			w.err = err
+			return gjson.Result{}, false
+		}
+		w.calls, w.callsOf = map[string]gjson.Result{}, turn
+		for _, b := range e.Get("message.content").Array() {
+			if b.Get("type").String() == "toolCall" {
+				w.calls[b.Get("id").String()] = b
+			}
+		}
+	}
+	b, ok := w.calls[id]
+	return b, ok
+}
