@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// damages calls f with damaged copies of a source and what was done to them.
-func damages(src []byte, f func(what string, text []byte)) {
+// damagedCopies calls f with damaged copies of a source and what was done to them.
+func damagedCopies(src []byte, f func(what string, text []byte)) {
 	lines := bytes.SplitAfter(src, []byte("\n"))
 	without := func(at, n int, with ...[]byte) []byte {
 		return bytes.Join(append(append(lines[:at:at], with...), lines[min(at+n, len(lines)):]...), nil)
@@ -34,7 +34,7 @@ func TestDamage(t *testing.T) {
 	sources(t, func(name string, src []byte) {
 		t.Run(filepath.Base(name), func(t *testing.T) {
 			lang := Detect(name, string(src)).Name
-			damages(src, func(what string, text []byte) {
+			damagedCopies(src, func(what string, text []byte) {
 				m, err := Outline(name, text, Options{Language: lang})
 				if err == ErrNothing {
 					return
