@@ -20,13 +20,17 @@ func (f *file) read(s *syntax) *code {
 	whole := f.text
 	defer func() { f.text = whole }()
 	f.text = outOfComment(whole, s)
-	c := &code{file: f, syn: s, toks: s.lex(f.text, false), wide: len(f.text) > 400*len(f.starts)+2000}
+	if f.buf == nil {
+		f.buf = tokenPool.Get().(*[]token)
+	}
+	c := &code{file: f, syn: s, toks: s.lex(f.text, false, *f.buf), wide: len(f.text) > 400*len(f.starts)+2000}
+	*f.buf = c.toks
 	misfits := pair(f.text, c.toks, s.branches)
 	if c.sound = misfits == 0; c.sound && !c.flipped() {
 		return c
 	}
 	if s.long != "" || s.hooks != "" {
-		strict := s.lex(f.text, true)
+		strict := s.lex(f.text, true, nil)
 		switch n := pair(f.text, strict, s.branches); {
 		case n == 0:
 			c.toks = strict

@@ -19,11 +19,12 @@ type file struct {
 	nodes    []node
 	imports  []string
 	imported map[string]bool
+	buf      *[]token // from tokenPool, or nil
 }
 
 func newFile(name, text string) *file {
 	text = strings.TrimPrefix(text, "\uFEFF")
-	f := &file{name: name, text: text, starts: make([]int32, 1, len(text)/32+2)}
+	f := &file{name: name, text: text, starts: make([]int32, 1, len(text)/32+2), nodes: make([]node, 0, len(text)/400+8)}
 	for at := 0; ; {
 		n := strings.IndexByte(text[at:], '\n')
 		if n < 0 || at+n+1 == len(text) {

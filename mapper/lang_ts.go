@@ -32,6 +32,9 @@ func jsHook(l *lexer) (int, byte) {
 
 // template returns the end of the template string that begins at i.
 func (l *lexer) template(i int) int {
+	if l.strict && l.endless > 3 {
+		return i + 1
+	}
 	start, depth := i, []int{0} // open braces in each template that is open
 	for i++; i < len(l.text); i++ {
 		in := len(depth) - 1
@@ -48,13 +51,17 @@ func (l *lexer) template(i int) int {
 		case c == '$' && depth[in] == 0 && i+1 < len(l.text) && l.text[i+1] == '{':
 			depth[in] = 1
 			i++
+		case (c == '"' || c == '\'') && depth[in] > 0:
+			if n := strings.IndexByte(lineOf(l.text[i+1:min(len(l.text), i+200)]), c); n >= 0 {
+				i += n + 1
+			}
 		case c == '{' && depth[in] > 0:
 			depth[in]++
 		case c == '}' && depth[in] > 0:
 			depth[in]--
 		}
 	}
-	if l.strict {
+	if l.endless++; l.strict {
 		return start + 1
 	}
 	return len(l.text)

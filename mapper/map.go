@@ -53,6 +53,9 @@ func Outline(name string, src []byte, o Options) (*Map, error) {
 	if lang != nil {
 		m.Language = lang.Name
 		lang.scan(f)
+		if f.buf != nil {
+			tokenPool.Put(f.buf)
+		}
 	}
 	if f.language != "" {
 		m.Language = f.language

@@ -106,10 +106,20 @@ type lexer struct {
 	lost int
 	// noRegexp is how far it is known that no regular expression ends.
 	noRegexp int
+	// endless counts the templates that did not end.
+	endless int
 }
 
-func (s *syntax) lex(text string, strict bool) []token {
-	l := &lexer{syntax: s, text: text, nr: 1, strict: strict, first: true, toks: make([]token, 0, len(text)/6+16)}
+// tokenPool holds what was used for tokens: clean memory for every file costs as much
+// as reading it.
+var tokenPool = sync.Pool{New: func() any { return new([]token) }}
+
+// lex cuts a text into tokens, which go into buf when there is room.
+func (s *syntax) lex(text string, strict bool, buf []token) []token {
+	if cap(buf) < len(text)/8 {
+		buf = make([]token, 0, len(text)/5+16)
+	}
+	l := &lexer{syntax: s, text: text, nr: 1, strict: strict, first: true, toks: buf[:0]}
 	class := s.classes()
 	for l.at < len(text) {
 		c := text[l.at]
