@@ -152,17 +152,25 @@ func (c *code) angle(i int) int {
 	return i
 }
 
-// line returns the line where token i begins, endLine the one where it ends.
-func (c *code) lineOf(i int) int { return int(c.toks[i].line) }
+// tok returns token i, or the nearest there is: a file may break off anywhere.
+func (c *code) tok(i int) *token {
+	if len(c.toks) == 0 {
+		return &token{line: 1, mate: -1}
+	}
+	return &c.toks[max(0, min(i, len(c.toks)-1))]
+}
+
+// lineOf returns the line where token i begins, endLine the one where it ends.
+func (c *code) lineOf(i int) int { return int(c.tok(i).line) }
 
 func (c *code) endLine(i int) int {
-	t := c.toks[i]
+	t := c.tok(i)
 	return int(t.line) + strings.Count(c.text[t.at:t.end], "\n")
 }
 
 // indent returns the columns before the line of token i.
 func (c *code) indent(i int) int {
-	return columns(c.text[c.starts[c.toks[i].line-1]:c.toks[i].at], 8)
+	return columns(c.text[c.starts[c.tok(i).line-1]:c.tok(i).at], 8)
 }
 
 // between returns the text from token i to the end of token j, on one line and cut
@@ -223,13 +231,13 @@ func (c *code) words(i, j int) string {
 func (c *code) doc(i int) string {
 	from := 0
 	if i > 0 {
-		from = int(c.toks[i-1].end)
+		from = int(c.tok(i - 1).end)
 	}
-	gap := c.text[from:c.toks[i].at]
+	gap := c.text[from:max(from, int(c.tok(i).at))]
 	if len(gap) < 4 {
 		return ""
 	}
-	if i > 0 && !c.toks[i].first {
+	if i > 0 && !c.first(i) {
 		return ""
 	}
 	return docLine(gap, i == 0)

@@ -238,7 +238,7 @@ func (p *pyScan) valueEnd(i, end int, typed bool) int {
 		}
 		last = p.next(j) - 1
 	}
-	if p.endLine(last) > p.lineOf(i) || int(p.toks[last].end-p.toks[i].at) > 60 {
+	if p.endLine(last) > p.lineOf(i) || int(p.tok(last).end-p.tok(i).at) > 60 {
 		return i
 	}
 	return last

@@ -122,7 +122,7 @@ func rubyHead(e *endScan, i int) (int, bool) {
 		}
 		at := e.symbol(e.depth(), Constant, e.str(i), i, last)
 		e.nodes[at].Doc, e.nodes[at].Exported = e.doc(i), true
-		if e.endLine(last) == e.lineOf(i) && e.toks[last].end-e.toks[i].at < 80 {
+		if e.endLine(last) == e.lineOf(i) && e.tok(last).end-e.tok(i).at < 80 {
 			e.nodes[at].Signature = e.between(i, last)
 		}
 	}

@@ -289,7 +289,7 @@ func (c *code) symbol(depth int, kind Kind, name string, from, last int) int {
 	}
 	s := Symbol{Name: oneLine(name), Kind: kind, First: c.lineOf(from), Last: c.endLine(last)}
 	if c.wide {
-		s.From, s.To = int(c.toks[from].at), int(c.toks[last].end)
+		s.From, s.To = int(c.tok(from).at), int(c.tok(last).end)
 	}
 	return c.add(depth, s)
 }

@@ -101,7 +101,7 @@ func (s jsScan) short(name, equal, stop int) int {
 	if s.kind(name+1) == ':' {
 		return equal - 1
 	}
-	if stop > equal && s.endLine(stop) == s.lineOf(name) && s.toks[stop].end-s.toks[name].at < 80 {
+	if stop > equal && s.endLine(stop) == s.lineOf(name) && s.tok(stop).end-s.tok(name).at < 80 {
 		return stop
 	}
 	return name
@@ -192,7 +192,7 @@ func (s jsScan) ends(i int) bool {
 			return false
 		}
 	case quoted:
-		if s.text[s.toks[i].at] == '`' {
+		if s.text[s.tok(i).at] == '`' {
 			return false
 		}
 	case '{':

@@ -136,7 +136,7 @@ func (d *declScan) method(i, from, open, end, depth int, in Kind) int {
 		return i
 	}
 	body, last := d.bodyAfter(from, open, end, Method)
-	if d.likeStatement(from, name, body == 0 && d.kind(d.mate(open)+1) != '=', in) {
+	if d.likeStatement(from, name, body == 0 && d.kind(d.mate(open)+1) != '=' && d.kind(d.mate(open)+1) != ':', in) {
 		return i
 	}
 	kind := Method
