@@ -28,4 +28,7 @@ var codeLanguages = []*Language{
 	{Name: "Lua", Extensions: []string{".lua"}, Commands: []string{"lua", "luajit"}, scan: scanLua},
 	{Name: "Shell", Extensions: []string{".sh", ".bash", ".zsh", ".ksh"}, Names: []string{".bashrc", ".zshrc", ".profile", ".bash_profile", ".bash_aliases"},
 		Commands: []string{"sh", "bash", "zsh", "dash", "ksh", "ash"}, Aliases: []string{"bash"}, scan: scanShell},
+	{Name: "Zig", Extensions: []string{".zig", ".zon"}, scan: scanZig},
+	{Name: "Elixir", Extensions: []string{".ex", ".exs"}, Commands: []string{"elixir"}, scan: scanElixir},
+	{Name: "R", Extensions: []string{".r"}, Commands: []string{"Rscript"}, scan: scanR},
 }
