@@ -146,7 +146,7 @@ func (s *cssScan) statement() {
 			rest, _, _ = strings.Cut(rest[1:], rest[:1])
 		}
 		s.use(strings.TrimRight(rest, ")"))
-	case len(s.open) == 0 && (text[0] == '$' || text[0] == '@') || strings.HasPrefix(text, "--"):
+	case len(s.open) == 0 && (strings.HasPrefix(text, "$") || strings.HasPrefix(text, "@")) || strings.HasPrefix(text, "--"):
 		if name, _, ok := strings.Cut(text, ":"); ok && strings.IndexByte(name, ' ') < 0 {
 			s.add(s.depth(), Symbol{Name: oneLine(name), Kind: Variable, Signature: cut(text, maxDoc), First: line, Last: s.nr})
 		}
