@@ -6,8 +6,9 @@ import (
 )
 
 const (
-	csvBlocks = 20   // stretches in which the rows are listed
-	csvTyped  = 1000 // rows whose values decide what a column holds
+	csvBlocks  = 20   // stretches in which the rows are listed
+	csvColumns = 200  // columns that are listed
+	csvTyped   = 1000 // rows whose values decide what a column holds
 )
 
 // A csvScan reads tables of text, whose quoted values may run over lines.
@@ -38,7 +39,7 @@ func scanCSV(f *file) {
 	text := count(len(rows), "row") + " × " + count(len(head), "column")
 	f.nodes[at].Name, f.nodes[at].Signature, f.nodes[at].Label = "table", text, text
 	kinds := s.kinds(head)
-	for i, name := range head {
+	for i, name := range head[:min(len(head), csvColumns)] {
 		name = cut(oneLine(name), maxDoc)
 		if name == "" {
 			name = "column " + strconv.Itoa(i+1)

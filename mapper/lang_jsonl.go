@@ -65,15 +65,13 @@ func scanJSONL(f *file) {
 
 // record lists one row of records of a sort.
 func (f *file) record(r recordRun) {
-	name := r.what
+	s := Symbol{Name: r.what, Kind: "records", First: r.first, Last: r.last}
 	if r.n > 1 {
-		name += " ×" + group(r.n)
+		s.Label = r.what + " ×" + group(r.n)
+	} else {
+		s.Signature = r.what + ": " + cut(strings.TrimSpace(f.lineText(r.first)), maxDoc)
 	}
-	sign := name
-	if r.n == 1 {
-		sign = name + ": " + cut(strings.TrimSpace(f.lineText(r.first)), maxDoc)
-	}
-	f.add(1, Symbol{Name: name, Kind: "records", Signature: sign, First: r.first, Last: r.last})
+	f.add(1, s)
 }
 
 // recordBlocks lists stretches of equal length, with the sorts that are in them.

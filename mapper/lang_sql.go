@@ -138,7 +138,7 @@ func (s *sqlScan) statement() {
 	b := sqlBody{sqlScan: s, routine: head.routine, need: head.need, i: from}
 	end := b.find()
 	s.move(end)
-	last := s.line(max(from, lastByte(s.text, from, end)))
+	last := s.nr - strings.Count(s.text[max(from, lastByte(s.text, from, end)):end], "\n")
 	if head.verb == "COPY" && head.stdin(s.text[from:end]) {
 		b.groups = s.copied()
 		last = max(last, s.nr)

@@ -11,6 +11,7 @@ type tomlScan struct {
 	nr   int
 	last int // the last line that held anything but a comment
 	ini  bool
+	big  bool
 	// times counts the tables of an array by their name.
 	times map[string]int
 	array bool // the open table is one of an array
@@ -21,7 +22,7 @@ func scanTOML(f *file) { scanTables(f, false) }
 func scanINI(f *file) { scanTables(f, true) }
 
 func scanTables(f *file, ini bool) {
-	s := tomlScan{sections: sections{file: f}, ini: ini, times: map[string]int{}}
+	s := tomlScan{sections: sections{file: f}, ini: ini, big: len(f.text) > jsonDeep, times: map[string]int{}}
 	for s.nr = 1; s.nr <= f.count(); s.nr++ {
 		s.line(f.lineText(s.nr))
 	}
@@ -113,13 +114,18 @@ func (s *tomlScan) pair(text string) {
 		_, words, _ := strings.Cut(sym.Label, " ")
 		sym.Signature = "[[" + head + "]] " + words
 	}
-	sym := Symbol{Name: name, Kind: "key", Signature: name + " = " + cut(value, maxDoc), First: s.nr}
+	sym := Symbol{Name: name, Kind: "key", First: s.nr}
+	if !s.big || len(s.open) == 0 {
+		sym.Signature = name + " = " + cut(value, maxDoc)
+	}
 	if s.ini {
 		s.goesOn(value)
 	} else {
 		s.value(value)
 	}
-	sym.Last = s.nr
+	if sym.Last = s.nr; s.big && len(s.open) > 0 && sym.Last == sym.First {
+		return // no map has room for it
+	}
 	s.leaf(sym)
 }
 

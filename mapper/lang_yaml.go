@@ -27,7 +27,7 @@ const yamlDoc = 0
 func scanYAML(f *file) {
 	s := yamlScan{sections: sections{file: f}, leaves: maxDepth, doc: -1}
 	if len(f.text) > jsonDeep {
-		s.leaves = 1
+		s.leaves = 2
 	}
 	s.docs = strings.Contains(strings.TrimLeft(strings.TrimPrefix(f.text, "---"), " \r\n"), "\n---")
 	last := f.count()

@@ -34,4 +34,6 @@ var dataLanguages = []*Language{
 	{Name: "Haskell", Extensions: []string{".hs", ".hsc", ".purs", ".elm"}, Commands: []string{"runhaskell", "stack"}, scan: scanHaskell},
 	{Name: "OCaml", Extensions: []string{".ml", ".mli", ".mll", ".mly"}, Commands: []string{"ocaml"}, scan: scanOCaml},
 	{Name: "Log", Extensions: []string{".log"}, Names: []string{"*.log.[0-9]*"}, sniff: isLog, scan: scanLog},
+	{Name: "Bazel", Extensions: []string{".bazel"}, Names: []string{"build", "workspace"}, scan: scanBazel},
+	{Name: "Go module", Names: []string{"go.mod", "go.work"}, scan: scanGoMod},
 }

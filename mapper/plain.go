@@ -3,6 +3,10 @@ package mapper
 // scanPlain lists something for a text of no known structure: its stretches between
 // empty lines, by their first lines. It is also asked when a language found nothing.
 func scanPlain(f *file) {
+	if isLog(f.text[:min(len(f.text), 4096)]) {
+		scanLog(f)
+		return
+	}
 	last := f.count()
 	var from, empty int
 	end := func(to int) {
