@@ -75,8 +75,8 @@ func (p *Pass) lostReads(says sessionlog.Unrun, how string) {
 // Told says what became of a read that is lost.
 func (u *UnrunCall) Told(how string) string {
 	text := fmt.Sprintf("read %q %s and never repeated", printable(PathOf(u.Args)), how)
-	if u.Again >= 0 {
-		text = fmt.Sprintf("read %q %s, and only one branch repeats it, in line %d", printable(PathOf(u.Args)), how, u.Again+1)
+	if len(u.Repeats) > 0 {
+		text = fmt.Sprintf("read %q %s, and only one branch repeats it, in line %d", printable(PathOf(u.Args)), how, u.Repeats[0]+1)
 	}
 	return text
 }

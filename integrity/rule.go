@@ -127,6 +127,13 @@ func (p *Pass) Report(f Finding) {
 	p.findings = append(p.findings, f)
 }
 
+// Fail is told of the errors of a check outside of this package; nil is none.
+func (p *Pass) Fail(err error) {
+	if err != nil {
+		p.fail(err)
+	}
+}
+
 // fail keeps the first error of reading; the check then has no answer.
 func (p *Pass) fail(err error) {
 	if p.err == nil {

@@ -18,10 +18,10 @@ type UnrunCall struct {
 	Says       sessionlog.Unrun
 	// File is what a read is about, as [FileOf] names it; "" for other tools.
 	File string
-	// Lost tells that on some branch no later read of the session shows the same.
-	// Again is the result of the first one that does, -1 when there is none.
-	Lost  bool
-	Again int
+	// Lost tells that on some branch no later read shows the same. Repeats are the
+	// results of the first one that does on each of the other branches.
+	Lost    bool
+	Repeats []int
 }
 
 // Read reports whether the call is a read of a file that is named.
@@ -168,7 +168,7 @@ func (w *unrunWalk) result(s *unrunStep) {
 	if !ok {
 		return
 	}
-	u := &UnrunCall{Line: s.line, Turn: s.turn, ID: call.Get("id").String(), Tool: call.Get("name").String(), Args: call.Get("arguments"), Again: -1}
+	u := &UnrunCall{Line: s.line, Turn: s.turn, ID: call.Get("id").String(), Tool: call.Get("name").String(), Args: call.Get("arguments")}
 	if u.Tool == "read" {
 		u.File = FileOf(w.cwd, PathOf(u.Args))
 	}
@@ -201,9 +201,7 @@ func again(lost, u *UnrunCall, cut bool) bool {
 	if offset > o || cut && offset < o || limit > 0 && (l == 0 || offset+limit < o+l) {
 		return false
 	}
-	if lost.Again < 0 {
-		lost.Again = u.Line
-	}
+	lost.Repeats = append(lost.Repeats, u.Line)
 	return true
 }
 

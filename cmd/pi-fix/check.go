@@ -90,6 +90,9 @@ func (a *app) check(ctx context.Context, args []string, o checkOptions) error {
 	c := &checker{a: a, out: out, policy: policy, detail: o.format.detail(a), failing: severities[:failing+1]}
 	c.shown, c.next = o.policy.shown(), nextCommand(targets, args, o.policy.args())
 	c.rewrite = nextCommand(targets, args, o.policy.args("strategy"))
+	if c.next != "" {
+		c.reads = "pi-fix recover " + strings.TrimPrefix(nextCommand(targets, args, ""), "pi-fix ")
+	}
 	return out.run(ctx, targets, c.examine, c.finish)
 }
 
@@ -114,6 +117,17 @@ type checker struct {
 	shown   *report.Policy
 	next    string // the command that repairs
 	rewrite string // and the one where appending would not
+	reads   string // and the one that tells of lost reads
+}
+
+// recover is the command for a session that lacks nothing but reads, else "".
+func (c *checker) recover(s *report.Session) string {
+	for _, f := range s.Findings {
+		if s.Status == report.Sound && strings.HasPrefix(f.Rule, "read-") {
+			return c.reads
+		}
+	}
+	return ""
 }
 
 // examine keeps nothing of a session but the report, so that many of them need
@@ -144,6 +158,9 @@ func (c *checker) finish(_ context.Context, w *work) error {
 		if w.session.Error != "" {
 			w.session.Next = c.rewrite
 		}
+	}
+	if w.session.Next == "" {
+		w.session.Next = c.recover(w.session)
 	}
 	if err := w.tell(c.out); err != nil {
 		return err

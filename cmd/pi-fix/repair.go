@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/pi-fix/pi-fix/cmd/pi-fix/internal/report"
 	"github.com/pi-fix/pi-fix/integrity"
@@ -23,19 +24,25 @@ type repairOptions struct {
 	noVerify  bool
 	branch    string
 	wait      bool
+	as        string            // the words of another command that repairs, with a blank behind
+	instead   []*integrity.Rule // take the place of the rules of the same ids, or are added
 }
 
 func (o *repairOptions) addTo(cmd *cobra.Command) {
-	fs := cmd.Flags()
-	o.add(fs)
 	o.rules.add(cmd)
 	o.policy.add(cmd)
+	o.addWriting(cmd.Flags())
+	cmd.Flags().StringVar(&o.branch, "branch", "all", "branches to repair and replay: active, all")
+}
+
+// addWriting adds the flags of every command that changes sessions.
+func (o *repairOptions) addWriting(fs *pflag.FlagSet) {
+	o.add(fs)
 	o.format.add(fs, formats)
 	fs.BoolVarP(&o.dryRun, "dry-run", "n", false, "print the plan and a diff, write nothing")
 	fs.StringVarP(&o.output, "output", "o", "", "write the repaired session to this `file`, - for standard output")
 	fs.StringVar(&o.backupDir, "backup-dir", "", "`folder` for the backup (default: that of the session)")
 	fs.BoolVar(&o.noVerify, "no-verify", false, "do not replay the repaired session before it is written")
-	fs.StringVar(&o.branch, "branch", "all", "branches to repair and replay: active, all")
 	fs.BoolVar(&o.wait, "wait", false, "wait until no pi uses the session")
 }
 
@@ -63,6 +70,17 @@ way for a session that a running pi has open.`,
 	}
 	o.addTo(cmd)
 	return cmd
+}
+
+// again is the command that does the same with these flags.
+func (o *repairOptions) again(flags string) string {
+	if o.as != "" {
+		return "pi-fix " + o.as + flags
+	}
+	if flags != "" {
+		flags = "repair " + flags
+	}
+	return "pi-fix " + flags + o.policy.args()
 }
 
 // check refuses what cannot be meant.
@@ -111,6 +129,7 @@ func (a *app) newRepairer(targets []target, o repairOptions) (*repairer, error) 
 	if err != nil {
 		return nil, err
 	}
+	policy.Rules = with(policy.Rules, o.instead)
 	if o.branch == "active" {
 		policy.Rules = activeOnly(policy.Rules)
 	}
@@ -211,7 +230,7 @@ func (r *repairer) judge(w *work) {
 		w.session.Next = "pi-fix repair " + r.o.policy.args("strategy") + quote(w.target.name)
 	}
 	if w.plan.Patch != nil && !r.o.dryRun && w.in.file != nil {
-		w.session.Next = "pi-fix repair --dry-run " + r.o.policy.args() + quote(w.target.name)
+		w.session.Next = r.o.again("--dry-run ") + quote(w.target.name)
 	}
 	r.a.raise(exitLeft)
 }
@@ -246,9 +265,9 @@ func (r *repairer) show(w *work) error {
 	switch {
 	case s.Status != report.Findings || w.in.file == nil:
 	case w.in.packed:
-		s.Next = "pi-fix repair " + r.o.policy.args() + "-o FILE " + quote(s.File)
+		s.Next = r.o.again("-o FILE ") + quote(s.File)
 	default:
-		s.Next = "pi-fix " + r.o.policy.args() + quote(s.File)
+		s.Next = r.o.again("") + quote(s.File)
 	}
 	var err error
 	if r.detail.sum {

@@ -1,0 +1,73 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// committed is what git has of a file.
+type committed struct {
+	data   []byte
+	commit string
+	err    error
+}
+
+var errNoCommit = errors.New("no commit before that time holds it")
+
+// committed asks git for a file as the last commit before a time has it.
+func (f *workspaceFlags) committed(ctx context.Context, cwd, file, before string) committed {
+	dir, name, err := f.place(cwd, file)
+	if err != nil {
+		return committed{err: err}
+	}
+	at, err := time.Parse(time.RFC3339Nano, before)
+	if err != nil {
+		return committed{err: errors.New("the entry has no time")}
+	}
+	name = "./" + filepath.ToSlash(name)
+	ask := func(args ...string) (string, error) {
+		out, err := quietGit(ctx, dir, args...).Output()
+		return strings.TrimRight(string(out), "\n"), err
+	}
+	commit, err := ask("rev-list", "-1", "--before=@"+strconv.FormatInt(at.Unix(), 10), "HEAD", "--", name)
+	if err != nil {
+		return committed{err: errors.New("the folder is in no repository")}
+	}
+	if commit == "" {
+		return committed{err: errNoCommit}
+	}
+	entry, err := ask("ls-tree", "-l", commit, "--", name)
+	fields := strings.Fields(entry) // mode, type, id, size, name
+	if err != nil || len(fields) < 5 || !strings.HasPrefix(fields[0], "100") {
+		return committed{err: errNoCommit}
+	}
+	if size, err := strconv.ParseInt(fields[3], 10, 64); err != nil || size > maxSource {
+		return committed{err: errLargeFile}
+	}
+	data, err := quietGit(ctx, dir, "cat-file", "blob", fields[2]).Output()
+	if err != nil {
+		return committed{err: errors.New("it cannot be read")}
+	}
+	return committed{data: data, commit: commit}
+}
+
+// quietGit is git without all that a repository could make it run or fetch: the
+// folder is one that a session names.
+func quietGit(ctx context.Context, dir string, args ...string) *exec.Cmd {
+	quiet := []string{"-C", dir, "--literal-pathspecs", "--no-pager", "--no-replace-objects", "-c", "core.fsmonitor=false",
+		"-c", "core.hooksPath=" + os.DevNull, "-c", "core.alternateRefsCommand=", "-c", "protocol.allow=never"}
+	cmd := exec.CommandContext(ctx, "git", append(quiet, args...)...)
+	for _, v := range os.Environ() {
+		if !strings.HasPrefix(v, "GIT_") {
+			cmd.Env = append(cmd.Env, v)
+		}
+	}
+	cmd.Env = append(cmd.Env, "GIT_OPTIONAL_LOCKS=0", "GIT_NO_LAZY_FETCH=1", "GIT_TERMINAL_PROMPT=0", "GIT_CONFIG_NOSYSTEM=1")
+	return cmd
+}

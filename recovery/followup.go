@@ -1,0 +1,138 @@
+package recovery
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/pi-fix/pi-fix/integrity"
+	"github.com/pi-fix/pi-fix/sessionlog"
+)
+
+// recoveryType is the type of the messages that ask for lost reads, here and in the
+// extension pi-read-map up to 1.2.
+const recoveryType = "read-recovery"
+
+// FollowUp returns the rules about lost reads with a fix: a message behind a leaf that
+// asks the agent to repeat what is lost on its branch, once. leaf is an entry's id, ""
+// for the leaf that pi resumes.
+func FollowUp(leaf string) []*integrity.Rule {
+	r := *integrity.Find("read-skipped")
+	r.Severity = integrity.Warning
+	r.Check = func(p *integrity.Pass) { p.Fail(followUp(p, leaf)) }
+	return []*integrity.Rule{&r}
+}
+
+func followUp(p *integrity.Pass, id string) error {
+	leaf := p.Log.Active()
+	if id != "" {
+		if leaf = p.Log.Find(sessionlog.KeyOf(id)); leaf < 0 {
+			return fmt.Errorf("no entry has the id %q", id)
+		}
+	}
+	if leaf < 0 {
+		return nil
+	}
+	open, err := unasked(p.Log, leaf)
+	if err != nil || len(open) == 0 {
+		return err
+	}
+	e, err := p.Log.Entry(leaf)
+	if err != nil {
+		return err
+	}
+	var asked []string
+	f := integrity.Finding{Line: leaf, Message: fmt.Sprintf("reads on this branch are lost: %d", len(open))}
+	for _, u := range open {
+		f.Related = append(f.Related, u.Line)
+		if one := asking(u); !slices.Contains(asked, one) {
+			asked = append(asked, one)
+		}
+	}
+	text := "The following read() calls were interrupted by a file map delivery and need to be completed:\n" +
+		strings.Join(asked, "\n") + "\nPlease re-issue these reads now."
+	f.Fixes = []integrity.Fix{{Message: fmt.Sprintf("append a message that asks for %d of them", len(asked)), Ops: []sessionlog.Op{{
+		Act: sessionlog.Insert, Line: leaf, New: sessionlog.Fresh{
+			Type: "custom_message", ID: p.Log.FreshID(nil, append([]string{recoveryType, e.ID()}, asked...)...),
+			Rest: fmt.Sprintf(`"timestamp":%s,"customType":"%s","content":%s,"display":true`,
+				sessionlog.Quote(e.Time()), recoveryType, sessionlog.Quote(text)),
+		}}}}}
+	p.Report(f)
+	return nil
+}
+
+// asking is the line of a message that asks for a read, in the words of pi-read-map,
+// and with the lines that were asked for.
+func asking(u *integrity.UnrunCall) string {
+	w, lines := windowOf(u.Args), ""
+	if w.offset > 0 {
+		lines += fmt.Sprintf(", offset=%d", w.offset)
+	}
+	if w.limit > 0 {
+		lines += fmt.Sprintf(", limit=%d", w.limit)
+	}
+	name := strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {
+			return unicode.ReplacementChar // the path is one line, whatever a session says
+		}
+		return r
+	}, integrity.PathOf(u.Args))
+	return fmt.Sprintf(`- read("%s"%s)`, name, lines)
+}
+
+// unasked returns the reads that are lost on a leaf's branch and that no message
+// behind them asks for.
+func unasked(log *sessionlog.Log, leaf int) ([]*integrity.UnrunCall, error) {
+	all, err := integrity.Unruns(log)
+	if err != nil || len(all) == 0 {
+		return nil, err
+	}
+	at := map[int]int{} // places on the branch
+	messages := map[int]string{}
+	for i, line := range log.Branch(leaf) {
+		at[line] = i
+		if text, ok, err := customText(log, line, recoveryType); err != nil {
+			return nil, err
+		} else if ok {
+			messages[line] = text
+		}
+	}
+	var out []*integrity.UnrunCall
+	for _, u := range all {
+		here, on := at[u.Line]
+		isOn := func(line int) bool { _, ok := at[line]; return ok }
+		if !on || !u.Read() || slices.ContainsFunc(u.Repeats, isOn) {
+			continue
+		}
+		asked := false
+		for line, text := range messages {
+			asked = asked || at[line] > here && slices.Contains(strings.Split(text, "\n"), asking(u))
+		}
+		if !asked {
+			out = append(out, u)
+		}
+	}
+	slices.SortFunc(out, func(a, b *integrity.UnrunCall) int { return at[a.Line] - at[b.Line] })
+	return out, nil
+}
+
+// customText returns what an extension's message of a type says.
+func customText(log *sessionlog.Log, line int, typ string) (text string, ok bool, err error) {
+	if log.Role(line) != sessionlog.RoleCustom {
+		return "", false, nil
+	}
+	e, err := log.Entry(line)
+	if err != nil {
+		return "", false, err
+	}
+	at := ""
+	if log.Kind(line) == sessionlog.KindMessage {
+		at = "message."
+	}
+	content := e.Get(at + "content")
+	if content.IsArray() {
+		return e.Get(at + "content.0.text").String(), e.Get(at+"customType").String() == typ, nil
+	}
+	return content.String(), e.Get(at+"customType").String() == typ, nil
+}
