@@ -144,6 +144,9 @@ func (a *API) build(t *transcript.Transcript, m Model, v Version) (*Wire, error)
 	if t.Uncounted != nil && !a.Unestimated {
 		return nil, t.Uncounted
 	}
+	if t.Uncloned != nil {
+		return nil, t.Uncloned
+	}
 	return a.Project(t, m, v)
 }
 

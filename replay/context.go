@@ -1,7 +1,6 @@
 package replay
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 
@@ -41,7 +40,7 @@ func stored(log *sessionlog.Log, leaf int, version Version) ([]sessionlog.Messag
 	if leaf < 0 {
 		return nil, nil
 	}
-	if hidden, err := scalarBehind(log, leaf); err != nil || hidden {
+	if hidden, err := scalarBehind(log, leaf, version); err != nil || hidden {
 		return nil, err
 	}
 	entry, err := log.Entry(leaf)
@@ -60,8 +59,8 @@ func stored(log *sessionlog.Log, leaf int, version Version) ([]sessionlog.Messag
 }
 
 // scalarBehind reports whether a line behind the last entry is JSON but no object: to
-// pi it is an entry without an id, and the leaf. A null it passes over.
-func scalarBehind(log *sessionlog.Log, leaf int) (bool, error) {
+// pi it is an entry without an id, and the leaf.
+func scalarBehind(log *sessionlog.Log, leaf int, version Version) (bool, error) {
 	if leaf != log.Active() {
 		return false, nil
 	}
@@ -69,8 +68,7 @@ func scalarBehind(log *sessionlog.Log, leaf int) (bool, error) {
 		if log.Kind(line) != sessionlog.KindScalar {
 			continue
 		}
-		text, err := log.Bytes(log.Body(line))
-		if err != nil || string(bytes.TrimSpace(text)) != "null" {
+		if v, err := scalar(log, line); v.Truthy() || version.WholeFile || err != nil {
 			return true, err
 		}
 	}
@@ -94,6 +92,8 @@ func entryFailure(log *sessionlog.Log, lines []int, line int) (*Failure, error) 
 			return &Failure{ID: "pi/message", Line: line, Text: "Cannot read properties of undefined (reading 'role')"}, nil
 		case message.Type == gjson.Null:
 			return &Failure{ID: "pi/message", Line: line, Text: "Cannot read properties of null (reading 'role')"}, nil
+		case nesting(message.Raw) > sessionlog.MaxNesting:
+			return overflow(line), nil
 		}
 		return nil, nil // a text or a number has no role, which pi takes for a role it does not know
 	}

@@ -34,9 +34,12 @@
 //   - Accounts and extensions: the names of tools for bearer tokens, message
 //     threads, hooks that rewrite a request, the setting that blocks images.
 //
-// Of the exceptions that stop pi before it sends anything, those of its message
-// conversion and of its token estimate are played, those of its user interface
-// and of automatic compaction are not.
+// Of the exceptions that stop pi before it sends anything, those of opening the
+// file, of its message conversion, of its token estimate and of the copy that it
+// makes for extensions are played; those of its user interface, of automatic
+// compaction and of a working directory that is gone are not. How deep a value may
+// be nested to be copied is up to the stack: here it is [sessionlog.MaxNesting]
+// levels, which every version manages; all fail at 4,500.
 //
 // # Where it differs from the real services
 //

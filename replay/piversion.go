@@ -18,6 +18,7 @@ var PiVersions = []PiVersion{
 		OldContext: true, NullContent: true, ThinkingAsText: true, ErrorImagesInside: true, BlankOutput: true,
 		SeeImage: true, AnyItemIDs: true, PlainMessageIDs: true, CallPart: true, EmptyTexts: true, AnyField: true,
 		BlankThoughts: true, PlainPath: true, FewIDs: true, BlankTexts: true,
+		WholeFile: true, Overwrites: true,
 	}},
 }
 

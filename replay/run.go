@@ -112,11 +112,8 @@ func open(log *sessionlog.Log, leaf, asked int, prompt string, version Version) 
 		return nil, fmt.Errorf("replay: %w", err)
 	}
 	l := &branch{log: log, leaf: leaf, settings: settings}
-	if l.failure, err = contextFailure(log, leaf, version); err != nil || l.failure != nil {
+	if l.failure, err = l.collect(version); err != nil || l.failure != nil {
 		return l, err
-	}
-	if l.stored, err = stored(log, leaf, version); err != nil {
-		return nil, fmt.Errorf("replay: %w", err)
 	}
 	l.transcript, err = transcript.Read(l.stored, prompt, version)
 	if errors.As(err, &l.failure) {
@@ -125,8 +122,27 @@ func open(log *sessionlog.Log, leaf, asked int, prompt string, version Version) 
 	if err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}
+	l.transcript.Uncloned = uncloned(log, leaf, l.stored)
 	l.transcript.Equip()
 	return l, nil
+}
+
+// collect opens the session and takes the messages of the leaf from it.
+func (l *branch) collect(version Version) (*Failure, error) {
+	f, anew, err := opening(l.log, version)
+	if err != nil {
+		return nil, fmt.Errorf("replay: %w", err)
+	}
+	if f != nil || anew {
+		return f, nil
+	}
+	if f, err = contextFailure(l.log, l.leaf, version); err != nil || f != nil {
+		return f, err
+	}
+	if l.stored, err = stored(l.log, l.leaf, version); err != nil {
+		return nil, fmt.Errorf("replay: %w", err)
+	}
+	return nil, nil
 }
 
 func (l *branch) apis(names []string) ([]*API, error) {

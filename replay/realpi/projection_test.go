@@ -3,6 +3,7 @@ package realpi_test
 import (
 	"flag"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/pi-fix/pi-fix/replay"
@@ -158,6 +159,9 @@ func compareOne(t *testing.T, pi *realpi.Pi, session []byte, api string) {
 		t.Fatalf("%s %v, want %s %v%s", v, got.Violations, want.verdict, want.exchange.Violations, want.stderr)
 	}
 	if want.verdict == silent {
+		if said := got.Violations[0].Message; !strings.Contains(want.stderr, said) {
+			t.Errorf("replay says %q, pi %q", said, want.stderr)
+		}
 		return
 	}
 	gotBody, wantBody := parsed(t, got.Exchanges[0].Body), parsed(t, want.exchange.Body)

@@ -56,6 +56,13 @@ type Version struct {
 	// BlankTexts sends texts and results that say nothing as they are (up to
 	// 0.79.9, Bedrock).
 	BlankTexts bool
+	// WholeFile reads a session as one text: a byte order mark before it is passed
+	// over, null is an entry that pi stumbles over, and 0, false and "" are ones
+	// too (up to 0.78.0).
+	WholeFile bool
+	// Overwrites begins a session anew in a file without a valid header (0.50 to
+	// 0.80.2).
+	Overwrites bool
 	// OpenEnd leaves calls open that stand at the end (up to 0.68.0).
 	OpenEnd bool
 }
@@ -127,6 +134,9 @@ type Transcript struct {
 	// Uncounted is what makes pi fail when it estimates how large the context is,
 	// nil when nothing does. It does so for every API but pi's own.
 	Uncounted *Failure
+	// Uncloned is what makes pi fail when it then copies the messages, nil when
+	// nothing does.
+	Uncloned *Failure
 }
 
 // A Failure is a request that pi cannot build: it stops with an exception and
