@@ -73,14 +73,14 @@ func (f *workspaceFlags) args() string {
 func (f *workspaceFlags) sources(ctx context.Context) recovery.Sources {
 	var s recovery.Sources
 	if len(f.from) == 0 || slices.Contains(f.from, "git") {
-		var kept sync.Map
+		var kept, folders sync.Map
 		s.Git = func(cwd, file, before string) ([]byte, string, error) {
 			key := [3]string{cwd, file, before}
 			if c, ok := kept.Load(key); ok {
 				c := c.(committed)
 				return c.data, c.commit, c.err
 			}
-			c := f.committed(ctx, cwd, file, before)
+			c := f.committed(ctx, &folders, cwd, file, before)
 			kept.Store(key, c)
 			return c.data, c.commit, c.err
 		}

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -18,10 +19,14 @@ type committed struct {
 	err    error
 }
 
-var errNoCommit = errors.New("no commit before that time holds it")
+var (
+	errNoCommit     = errors.New("no commit before that time holds it")
+	errNoRepository = errors.New("the folder is in no repository with commits")
+)
 
-// committed asks git for a file as the last commit before a time has it.
-func (f *workspaceFlags) committed(ctx context.Context, cwd, file, before string) committed {
+// committed asks git for a file as the last commit before a time has it. folders keeps
+// which ones are in a repository.
+func (f *workspaceFlags) committed(ctx context.Context, folders *sync.Map, cwd, file, before string) committed {
 	dir, name, err := f.place(cwd, file)
 	if err != nil {
 		return committed{err: err}
@@ -35,26 +40,40 @@ func (f *workspaceFlags) committed(ctx context.Context, cwd, file, before string
 		out, err := quietGit(ctx, dir, args...).Output()
 		return strings.TrimRight(string(out), "\n"), err
 	}
+	answers, met := folders.Load(dir)
+	if !met {
+		_, err := ask("rev-parse", "--verify", "HEAD")
+		answers = err == nil
+		folders.Store(dir, answers)
+	}
+	if answers == false {
+		return committed{err: errNoRepository}
+	}
 	commit, err := ask("rev-list", "-1", "--before=@"+strconv.FormatInt(at.Unix(), 10), "HEAD", "--", name)
 	if err != nil {
-		return committed{err: errors.New("the folder is in no repository")}
+		return committed{err: errors.New("it does not answer")}
 	}
 	if commit == "" {
 		return committed{err: errNoCommit}
 	}
 	entry, err := ask("ls-tree", "-l", commit, "--", name)
-	fields := strings.Fields(entry) // mode, type, id, size, name
-	if err != nil || len(fields) < 5 || !strings.HasPrefix(fields[0], "100") {
+	if err != nil {
 		return committed{err: errNoCommit}
 	}
+	data, err := blob(ctx, dir, entry)
+	return committed{data: data, commit: commit, err: err}
+}
+
+// blob returns the content of a regular file in a tree, by its line of ls-tree -l.
+func blob(ctx context.Context, dir, entry string) ([]byte, error) {
+	fields := strings.Fields(entry) // mode, type, id, size, name
+	if len(fields) < 5 || !strings.HasPrefix(fields[0], "100") {
+		return nil, errNoCommit
+	}
 	if size, err := strconv.ParseInt(fields[3], 10, 64); err != nil || size > maxSource {
-		return committed{err: errLargeFile}
+		return nil, errLargeFile
 	}
-	data, err := quietGit(ctx, dir, "cat-file", "blob", fields[2]).Output()
-	if err != nil {
-		return committed{err: errors.New("it cannot be read")}
-	}
-	return committed{data: data, commit: commit}
+	return quietGit(ctx, dir, "cat-file", "blob", fields[2]).Output()
 }
 
 // quietGit is git without all that a repository could make it run or fetch: the
