@@ -162,7 +162,7 @@ func (n *inliner) callOf(line int, id string) (args gjson.Result, ok bool, err e
 // convertMap puts the map of a message into the read above it that it belongs to.
 func (n *inliner) convertMap(line int) error {
 	text, ok, err := customText(n.log, line, mapType)
-	if err != nil || !ok {
+	if err != nil || !ok || !strings.Contains(text, mapMark) {
 		return err
 	}
 	f := integrity.Finding{Line: line, Message: "a map stands in a message of its own"}
@@ -172,21 +172,40 @@ func (n *inliner) convertMap(line int) error {
 		if r == nil || n.taken[at] || path.Base(r.file) != name {
 			continue
 		}
-		if n.taken[at] = true; n.between(line) {
-			f.Message += ", and stays there: without it an answer would follow an answer"
-			break
-		}
-		e, err := n.log.Entry(at)
-		if err != nil {
+		n.taken[at], f.Related = true, []int{at}
+		if f.Fixes, err = n.moveMap(line, at, name, text); err != nil {
 			return err
 		}
-		f.Related = []int{at}
-		f.Fixes = []integrity.Fix{{Message: fmt.Sprintf("put the map of %q into the read in line %d", name, at+1),
-			Ops: []sessionlog.Op{appendText(e, text), {Act: sessionlog.Drop, Line: line}}}}
 		break
 	}
 	n.p.Report(f)
 	return nil
+}
+
+// moveMap is the fix that puts the map of a message into a read. Between two answers a
+// word stays in the message's place: some services refuse an answer behind an answer.
+func (n *inliner) moveMap(line, read int, name, text string) ([]integrity.Fix, error) {
+	e, err := n.log.Entry(read)
+	if err != nil {
+		return nil, err
+	}
+	f := integrity.Fix{Message: fmt.Sprintf("put the map of %q into the read in line %d", name, read+1),
+		Ops: []sessionlog.Op{appendText(e, text)}}
+	if !n.between(line) {
+		f.Ops = append(f.Ops, sessionlog.Op{Act: sessionlog.Drop, Line: line})
+		return []integrity.Fix{f}, nil
+	}
+	f.Message += ", and leave a word between the answers"
+	if e, err = n.log.Entry(line); err != nil {
+		return nil, err
+	}
+	word := sessionlog.Quote(fmt.Sprintf("[The map of %s stands in the result of its read.]", name))
+	edit := e.Set("content", word)
+	if n.log.Kind(line) == sessionlog.KindMessage {
+		edit = e.SetIn("message", "content", word)
+	}
+	f.Ops = append(f.Ops, sessionlog.Op{Act: sessionlog.Replace, Line: line, Edit: edit})
+	return []integrity.Fix{f}, nil
 }
 
 // mappedName is the name in the frame of a map.

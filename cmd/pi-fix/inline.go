@@ -33,7 +33,7 @@ session, from git, or from the disk, where it has the lines that the read shows.
 
 Maps that an extension sent in messages of their own move into the read that they
 belong to, and messages that asked for skipped reads are taken out once these were
-made. A message that keeps two answers apart stays. Signed thinking that is bound to
+made. A map that kept two answers apart leaves a word in its place. Signed thinking that is bound to
 what changes is removed with it, and told.`,
 		Example: `  pi-fix inline --dry-run session.jsonl
   pi-fix inline --only-convert session.jsonl

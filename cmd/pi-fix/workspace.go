@@ -30,7 +30,7 @@ var sourceNames = []string{"session", "git", "disk"}
 func (f *workspaceFlags) add(fs *pflag.FlagSet) {
 	fs.StringArrayVar(&f.roots, "root", nil, "read files in this `folder` too (default: that of the session alone)")
 	fs.StringArrayVar(&f.secrets, "secret", nil, "read this `file` although it looks like a secret")
-	fs.StringSliceVar(&f.from, "from", nil, "where content is taken from: session, git, disk; naming disk takes it as it is now")
+	fs.StringSliceVar(&f.from, "from", nil, "where content is taken from behind the session itself: session (nowhere else), git, disk; naming disk takes it as it is now")
 }
 
 func (f *workspaceFlags) check() error {
