@@ -98,7 +98,11 @@ func (w *writer) user(m transcript.Message) error {
 		w.Add(o.Text("content", js.Sanitize(m.Content.Text())).Close(), transcript.Origin{Line: m.Line})
 		return nil
 	}
-	elements, err := transcript.Elements(m.Content, m.Line, "pi/user-content", "msg.content", "filter")
+	method, member := "filter", "length"
+	if w.version.EmptyTexts {
+		method, member = "map", "replace"
+	}
+	elements, err := transcript.Elements(m.Content, m.Line, "pi/user-content", "msg.content", method)
 	if err != nil {
 		return err
 	}
@@ -111,8 +115,8 @@ func (w *writer) user(m transcript.Message) error {
 		said := e.Get("text")
 		switch {
 		case said.Nullish():
-			return transcript.Unreadable("pi/text-block", m.Line, said, "length")
-		case said.Kind() == js.Array && said.Len() > 0:
+			return transcript.Unreadable("pi/text-block", m.Line, said, member)
+		case said.Kind() == js.Array && said.Len() > 0, said.Kind() != js.String && w.version.EmptyTexts:
 			return transcript.NotCallable("pi/text-block", m.Line, "text", "replace")
 		case said.Text() != "" || w.version.EmptyTexts: // what has no length is left out
 			parts = append(parts, textPart(js.Sanitize(said.Text())))
