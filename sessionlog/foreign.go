@@ -9,6 +9,10 @@ import (
 // ErrNotSession is the error of a file that is no pi session.
 var ErrNotSession = errors.New("not a pi session")
 
+// ErrEventStream is the error of a file that holds what `pi --mode json` prints. It
+// is an [ErrNotSession].
+var ErrEventStream = fmt.Errorf("%w: it is an event stream, as `pi --mode json` prints it; the session itself is under pi's sessions folder", ErrNotSession)
+
 // Foreign says why the file is no pi session that could be repaired, or nil.
 // A file with damaged lines only is not judged: there may be records in them.
 func (l *Log) Foreign() error {
@@ -40,16 +44,19 @@ func (l *Log) foreignEntries() error {
 		if !l.IsEntry(i) {
 			continue
 		}
-		if l.Kind(i) != KindUnknown {
-			return nil
-		}
 		n++
 		e, err := l.Entry(i)
 		if err != nil {
 			return err
 		}
-		if what := foreignType(e); what != "" {
-			return fmt.Errorf("%w: %s", ErrNotSession, what)
+		if l.Kind(i) != KindUnknown {
+			if l.header < 0 && flatMessage(e) {
+				return fmt.Errorf("%w: it is a log of Codex from its first months", ErrNotSession)
+			}
+			return nil
+		}
+		if err := foreignType(e); err != nil {
+			return err
 		}
 	}
 	for i := range l.recs {
@@ -63,15 +70,21 @@ func (l *Log) foreignEntries() error {
 	return fmt.Errorf("%w: no line of it has a type that pi writes", ErrNotSession)
 }
 
-func foreignType(e Entry) string {
+// flatMessage tells the messages of the first Codex, which had the same type as pi's
+// and their content beside it.
+func flatMessage(e Entry) bool {
+	return e.stringAt("type") == "message" && !e.Get("message").Exists() && e.Get("role").Exists() && e.Get("content").IsArray()
+}
+
+func foreignType(e Entry) error {
 	switch e.stringAt("type") {
 	case "agent_start", "turn_start", "message_start", "message_update", "message_end", "agent_end":
-		return "it is an event stream, as `pi --mode json` prints it; the session itself is under pi's sessions folder"
+		return ErrEventStream
 	case "session_meta", "response_item", "event_msg", "turn_context":
-		return "it is a log of Codex"
+		return fmt.Errorf("%w: it is a log of Codex", ErrNotSession)
 	}
-	if e.Get("sessionId").Exists() && (e.Get("uuid").Exists() || e.Get("leafUuid").Exists()) {
-		return "it is a log of Claude Code"
+	if e.Get("sessionId").Exists() && (e.Get("uuid").Exists() || e.Get("leafUuid").Exists()) || e.Get("leafUuid").Exists() && e.Get("summary").Exists() {
+		return fmt.Errorf("%w: it is a log of Claude Code", ErrNotSession)
 	}
-	return ""
+	return nil
 }

@@ -65,6 +65,8 @@ func explainReading(name string, err error) (what, next string) {
 		return err.Error(), cmp.Or(didYouMean(name, commandNames), nearFiles(name))
 	case errors.Is(err, errNoSessions):
 		return err.Error(), "pi keeps its sessions under ~/.pi/agent/sessions"
+	case errors.Is(err, errNoMatch):
+		return err.Error(), "a pattern stands for files that end in .jsonl or .jsonl.gz; ** stands for any folders"
 	case name == "":
 		return "", ""
 	case errors.Is(err, fs.ErrNotExist):
@@ -74,7 +76,7 @@ func explainReading(name string, err error) (what, next string) {
 	case errors.Is(err, errNotRegular):
 		return "not a regular file", "give its content on standard input: pi-fix check - < " + quote(name)
 	case errors.Is(err, sessionlog.ErrNotSession):
-		return bare(name, err), notSession(name)
+		return bare(name, err), notSession(name, err)
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return "it became shorter while it was read, or is cut off", "run the same command again"
 	}
@@ -82,11 +84,23 @@ func explainReading(name string, err error) (what, next string) {
 }
 
 // notSession says where sessions are, or where an older state of this one may be.
-func notSession(name string) string {
-	if list, err := recovery.Backups(name, ""); err == nil && len(list) > 0 {
+func notSession(name string, err error) string {
+	switch {
+	case len(backups(name)) > 0:
 		return "a backup is there: pi-fix restore --list " + quote(name)
+	case errors.Is(err, sessionlog.ErrEventStream):
+		return "read the stream: pi-fix events < " + quote(name) + "; the session is the one that its first line names: pi-fix check ID"
 	}
 	return "sessions of pi are under ~/.pi/agent/sessions; the latest of this folder: pi-fix check --continue"
+}
+
+// backups returns those beside a session; a folder that cannot be read has none.
+func backups(name string) []recovery.Backup {
+	list, err := recovery.Backups(name, "")
+	if err != nil {
+		return nil
+	}
+	return list
 }
 
 func explainWriting(name string, err error) (what, next string) {
@@ -105,6 +119,8 @@ func explainWriting(name string, err error) (what, next string) {
 		return explainLive(name, live.Use)
 	case errors.As(err, &changed):
 		return changed.Error() + "; nothing was written", "run the same command again"
+	case errors.Is(err, recovery.ErrNoBackup) && len(backups(name)) == 0:
+		return "there is no backup of it here", "if it is in another folder: pi-fix restore --backup-dir FOLDER " + quote(name)
 	case errors.Is(err, recovery.ErrNoBackup):
 		return bare(name, err), "what there is: pi-fix restore --list " + quote(name)
 	case errors.Is(err, recovery.ErrNoSpace):

@@ -37,16 +37,9 @@ it, nothing is opened that could not be checked.`,
 		Example: `  pi-fix hook install
   pi-fix hook status
   pi-fix hook uninstall`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return nil
-			}
-			next := cmp.Or(didYouMean(args[0], []string{"install", "uninstall", "status", "run"}), "what there is: pi-fix hook --help")
-			return usage(strings.Replace(next, "you mean ", "you mean pi-fix hook ", 1), "hook has no command %q", args[0])
-		},
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(newHookInstall(a), newHookUninstall(a), newHookStatus(a), newHookRun(a), newHookServe(a))
+	onlyCommands(cmd)
 	return cmd
 }
 

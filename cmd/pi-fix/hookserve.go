@@ -25,7 +25,7 @@ func newHookServe(a *app) *cobra.Command {
 		Short: "Answer the pi package, one JSON object to a line",
 		Long: `Answer the questions of the pi package on standard input, one JSON object to a line,
 until there are no more. pi starts it; it is of no use by hand.`,
-		Args: cobra.NoArgs,
+		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			// The pi that started this has the session open on purpose.
 			a.ownPi = os.Getppid()

@@ -14,7 +14,7 @@ func newMan(a *app) *cobra.Command {
 		Use:     "man",
 		Short:   "Print the manual page",
 		Example: "  pi-fix man | man -l -",
-		Args:    cobra.NoArgs,
+		Args:    noArgs,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return writeMan(a.out, cmd.Root()) },
 	}
 }

@@ -30,7 +30,7 @@ func (f *formatFlag) check(names []string) error {
 	if slices.Contains(names, f.name) {
 		return nil
 	}
-	return usage("the formats are "+strings.Join(names, ", "), "unknown format %q", f.name)
+	return usage(cmp.Or(didYouMean(f.name, names), "the formats are "+strings.Join(names, ", ")), "unknown format %q", f.name)
 }
 
 // detail is what the format shows of a session.

@@ -91,7 +91,7 @@ func checkRecord(piArgs []string, o recordOptions) error {
 	case len(piArgs) == 0:
 		return usage(`say what it is to do: pi-fix record -o FOLDER -- -p "hello"`, "there is nothing to ask pi")
 	case replay.APIOf(o.api) == nil:
-		return usage("it is one of "+strings.Join(apiNames(), ", "), "unknown API %q", o.api)
+		return usage(cmp.Or(didYouMean(o.api, apiNames()), "it is one of "+strings.Join(apiNames(), ", ")), "unknown API %q", o.api)
 	}
 	for _, arg := range piArgs {
 		flag, _, _ := strings.Cut(arg, "=")

@@ -111,6 +111,9 @@ func distOf(t *testing.T, version string, programs map[string]string) (dist stri
 // npmPackages makes the packages, packs and installs them as the registry and npm
 // would, and repairs a session through them.
 func npmPackages(t *testing.T, release string) {
+	if testing.Short() {
+		realpitest.Skip(t, "npm is not run in short mode")
+	}
 	for _, name := range []string{"node", "npm", "npx"} {
 		if _, err := exec.LookPath(name); err != nil {
 			realpitest.Skip(t, "%v", err)
@@ -158,9 +161,9 @@ func npmPackages(t *testing.T, release string) {
 // launcher holds the installed launcher to being what it starts: with the Node that
 // is there, which may have to stand between, and one that gives way to the program.
 func launcher(t *testing.T, dir string) {
-	nodes := map[string]string{"node on PATH": "node"}
-	if !testing.Short() {
-		nodes["node of pi"] = realpitest.Pi(t, "1.5.2").Command(t.Context(), realpi.Home{Dir: t.TempDir()}, realpi.Model{}).Path
+	nodes := map[string]string{
+		"node on PATH": "node",
+		"node of pi":   realpitest.Pi(t, "1.5.2").Command(t.Context(), realpi.Home{Dir: t.TempDir()}, realpi.Model{}).Path,
 	}
 	script := filepath.Join(dir, "pi-fix.js")
 	for title, node := range nodes {

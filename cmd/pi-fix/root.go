@@ -54,9 +54,7 @@ func newRoot(a *app) *cobra.Command {
 	root.SetErr(a.err)
 	root.SetIn(a.in)
 	root.SetVersionTemplate("pi-fix {{.Version}}\n")
-	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		return usage("what there is: "+cmd.CommandPath()+" --help", "%v", err)
-	})
+	root.SetFlagErrorFunc(flagError)
 	o.addTo(root)
 	a.addGlobal(root)
 	root.AddCommand(
@@ -64,6 +62,7 @@ func newRoot(a *app) *cobra.Command {
 		newReplay(a), newServe(a), newRecord(a), newRun(a), newEvents(a), newHook(a),
 		newMap(a), newRules(a), newVersion(a), newMan(a),
 	)
+	addHelp(root)
 	return root
 }
 
@@ -120,7 +119,7 @@ func newVersion(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
 		Short: "Print the version",
-		Args:  cobra.NoArgs,
+		Args:  noArgs,
 		RunE: func(*cobra.Command, []string) error {
 			_, err := fmt.Fprintf(a.out, "pi-fix %s\n", version())
 			return err

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io/fs"
@@ -115,7 +116,7 @@ func servedAPIs(value string) ([]*replay.API, error) {
 	if api := replay.APIOf(value); api != nil {
 		return []*replay.API{api}, nil
 	}
-	return nil, usage("it is all or one of "+strings.Join(apiNames(), ", "), "unknown API %q", value)
+	return nil, usage(cmp.Or(didYouMean(value, apiNames()), "it is all or one of "+strings.Join(apiNames(), ", ")), "unknown API %q", value)
 }
 
 // chooseScript returns the answers that --script or --from ask for.

@@ -162,6 +162,7 @@ func (s store) latest() (name string, passed []string, err error) {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return "", nil, err
 	}
+	others, latest := 0, ""
 	for _, one := range all {
 		one.peek()
 		switch {
@@ -169,9 +170,15 @@ func (s store) latest() (name string, passed []string, err error) {
 			passed = append(passed, one.name)
 		case !s.shared || one.cwd == "" || one.cwd == s.cwd:
 			return one.name, passed, nil
+		default:
+			others, latest = others+1, cmp.Or(latest, one.cwd)
 		}
 	}
-	return "", passed, usage("name a session: pi-fix check FILE",
+	if others > 0 {
+		return "", passed, usage("go there first, or look at all of them: pi-fix check "+quote(dir),
+			"there is no session of this folder in %s; those there, %d, are of others, the latest of %s", dir, others, latest)
+	}
+	return "", passed, usage("name a session, or look at those of all folders: pi-fix check "+quote(s.root),
 		"there is no session of this folder in %s", dir)
 }
 

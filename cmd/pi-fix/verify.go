@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -200,7 +201,7 @@ func chooseAPIs(value string) ([]string, error) {
 	for name := range strings.SplitSeq(value, ",") {
 		name = strings.TrimSpace(name)
 		if !slices.Contains(apiNames(), name) {
-			return nil, usage("the APIs are all, "+strings.Join(apiNames(), ", "), "unknown API %q", name)
+			return nil, usage(cmp.Or(didYouMean(name, apiNames()), "the APIs are all, "+strings.Join(apiNames(), ", ")), "unknown API %q", name)
 		}
 		if !slices.Contains(chosen, name) {
 			chosen = append(chosen, name)

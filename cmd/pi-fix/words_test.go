@@ -118,7 +118,7 @@ func TestInOrderEnds(t *testing.T) {
 // TestCommandNames keeps the words that a typing error is compared with in step
 // with the commands.
 func TestCommandNames(t *testing.T) {
-	want := []string{"help", "completion"} // cobra adds them when it runs
+	want := []string{"help"} // cobra adds it when it runs
 	for _, c := range newRoot(newApp()).Commands() {
 		want = append(want, c.Name())
 		if c.Short == "" || c.Long == "" && c.Example == "" && c.Name() != "version" {
