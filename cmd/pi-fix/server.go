@@ -79,7 +79,11 @@ func listen(host string, port uint16) (net.Listener, error) {
 	if err == nil {
 		return l, nil
 	}
-	return nil, usage("take a free port: pi-fix serve --port 0", "cannot listen on port %d of %s: %s", port, host, reason(err))
+	next := "take a free port: pi-fix serve --port 0"
+	if port == 0 {
+		next = "take an address of this machine: pi-fix serve --host 127.0.0.1"
+	}
+	return nil, usage(next, "cannot listen on port %d of %s: %s", port, host, reason(err))
 }
 
 // reason is the innermost error, without the system calls and addresses around
