@@ -1,7 +1,6 @@
 package mapper
 
 import (
-	"sort"
 	"strings"
 )
 
@@ -43,11 +42,6 @@ func (f *file) count() int {
 		return 0
 	}
 	return len(f.starts)
-}
-
-// line returns the number of the line, counted from 1, that holds the byte at.
-func (f *file) line(at int) int {
-	return sort.Search(len(f.starts), func(i int) bool { return int(f.starts[i]) > at })
 }
 
 // lineText returns line n, counted from 1, without its line end.
