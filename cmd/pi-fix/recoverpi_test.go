@@ -3,6 +3,8 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"image"
+	"image/png"
 	"net/http/httptest"
 	"os"
 	"os/exec"
@@ -34,7 +36,8 @@ const mapSender = `export default function (pi) {
 // them. What pi sends after recover and inline has each file, or its map, in the
 // result that it belongs to.
 func TestRecoverWithRealPi(t *testing.T) {
-	const version = "0.74.2"
+	const version = "0.87.1"
+	skipped := []string{"c2", "c3", "c4", "c5", "c6", "c7", "c8"}
 	pi, fix := realpitest.Pi(t, version), buildProgram(t)
 	for _, mode := range []string{"steer", "followUp"} {
 		t.Run(mode, func(t *testing.T) {
@@ -42,12 +45,16 @@ func TestRecoverWithRealPi(t *testing.T) {
 			home := realpi.Home{Dir: t.TempDir()}
 			recordReads(t, pi, home, mode)
 			session := home.Session()
-			skipReads(t, session, "c2", "c3")
+			real := results(t, session)
+			skipReads(t, session, skipped...)
 			for _, args := range [][]string{{"recover", "--fill", "--from", "session,disk"}, {"inline"}} {
 				if out, err := exec.Command(fix, append(args, session)...).CombinedOutput(); err != nil || !strings.Contains(string(out), "repaired ") {
 					t.Fatalf("pi-fix %v: %v\n%s", args, err, out)
 				}
 				before := readFile(t, session)
+				if args[0] == "recover" {
+					sameResults(t, real, results(t, session), skipped)
+				}
 				if out, err := exec.Command(fix, append(args, session)...).CombinedOutput(); err != nil || !bytes.Equal(before, readFile(t, session)) {
 					t.Errorf("pi-fix %v, second run: %v\n%s", args, err, out)
 				}
@@ -68,7 +75,10 @@ func recordReads(t *testing.T, pi *realpi.Pi, home realpi.Home, mode string) {
 		realpitest.Calls("I write.", realpitest.Call("c0", "write", `{"path":"b.go","content":"package b // was written\n"}`)),
 		realpitest.Calls("I edit.", realpitest.Call("c00", "edit", `{"path":"b.go","edits":[{"oldText":"was written","newText":"was edited"}]}`)),
 		realpitest.Calls("I read.", realpitest.Call("c1", "read", `{"path":"big.go"}`),
-			realpitest.Call("c2", "read", `{"path":"b.go"}`), realpitest.Call("c3", "read", `{"path":"c.go"}`)),
+			realpitest.Call("c2", "read", `{"path":"b.go"}`), realpitest.Call("c3", "read", `{"path":"c.go"}`),
+			realpitest.Call("c4", "read", `{"path":"big.go","offset":2500}`), realpitest.Call("c5", "read", `{"path":"@big.go","offset":10,"limit":5}`),
+			realpitest.Call("c6", "read", `{"path":"./wide.txt"}`), realpitest.Call("c7", "read", `{"path":"long.txt"}`),
+			realpitest.Call("c8", "read", `{"path":"dot.png"}`)),
 	}}
 	server := httptest.NewServer(fake)
 	defer server.Close()
@@ -78,9 +88,12 @@ func recordReads(t *testing.T, pi *realpi.Pi, home realpi.Home, mode string) {
 	}
 	extension := filepath.Join(home.Dir, "maps.js")
 	for name, text := range map[string]string{
-		filepath.Join(home.Work(), "big.go"): "package big\n" + strings.Repeat("// line\n", 3000),
-		filepath.Join(home.Work(), "c.go"):   "package c\n",
-		extension:                            strings.ReplaceAll(mapSender, "pi.mode", fmt.Sprintf("%q", mode)),
+		filepath.Join(home.Work(), "big.go"):   "package big\n" + strings.Repeat("// line\n", 3000),
+		filepath.Join(home.Work(), "c.go"):     "package c\n",
+		filepath.Join(home.Work(), "wide.txt"): strings.Repeat(strings.Repeat("wide ä ", 300)+"\n", 60),
+		filepath.Join(home.Work(), "long.txt"): strings.Repeat("x", 60_000),
+		filepath.Join(home.Work(), "dot.png"):  dot,
+		extension:                              strings.ReplaceAll(mapSender, "pi.mode", fmt.Sprintf("%q", mode)),
 	} {
 		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
@@ -94,6 +107,39 @@ func recordReads(t *testing.T, pi *realpi.Pi, home realpi.Home, mode string) {
 	}
 	if b := readFile(t, home.Session()); !bytes.Contains(b, []byte(`"customType":"file-map"`)) {
 		t.Fatalf("the extension sent no map:\n%s", b)
+	}
+}
+
+// dot is a picture of one pixel.
+var dot = func() string {
+	var b bytes.Buffer
+	if err := png.Encode(&b, image.NewGray(image.Rect(0, 0, 1, 1))); err != nil {
+		panic(err)
+	}
+	return b.String()
+}()
+
+// results returns what a session holds as the messages of results, by id.
+func results(t *testing.T, session string) map[string]gjson.Result {
+	t.Helper()
+	out := map[string]gjson.Result{}
+	for line := range bytes.Lines(readFile(t, session)) {
+		if m := gjson.GetBytes(line, "message"); m.Get("role").String() == "toolResult" {
+			out[m.Get("toolCallId").String()] = m
+		}
+	}
+	return out
+}
+
+// sameResults holds results that were filled in to those of pi's own read.
+func sameResults(t *testing.T, real, filled map[string]gjson.Result, ids []string) {
+	t.Helper()
+	for _, id := range ids {
+		for _, path := range []string{"content", "isError", "details.truncation"} {
+			if a, b := real[id].Get(path), filled[id].Get(path); a.Raw != b.Raw {
+				t.Errorf("%s of %s: pi's read returned\n%.600s\nit was filled in with\n%.600s", path, id, a.Raw, b.Raw)
+			}
+		}
 	}
 }
 
