@@ -34,6 +34,10 @@ func followUp(p *integrity.Pass, id string) error {
 	if leaf < 0 {
 		return nil
 	}
+	leaf, err := asked(p.Log, leaf)
+	if err != nil {
+		return err
+	}
 	open, err := unasked(p.Log, leaf)
 	if err != nil || len(open) == 0 {
 		return err
@@ -42,24 +46,39 @@ func followUp(p *integrity.Pass, id string) error {
 	if err != nil {
 		return err
 	}
-	var asked []string
+	var asks []string
 	f := integrity.Finding{Line: leaf, Message: fmt.Sprintf("reads on this branch are lost: %d", len(open))}
 	for _, u := range open {
 		f.Related = append(f.Related, u.Line)
-		if one := asking(u); !slices.Contains(asked, one) {
-			asked = append(asked, one)
+		if one := asking(u); !slices.Contains(asks, one) {
+			asks = append(asks, one)
 		}
 	}
 	text := "The following read() calls were interrupted by a file map delivery and need to be completed:\n" +
-		strings.Join(asked, "\n") + "\nPlease re-issue these reads now."
-	f.Fixes = []integrity.Fix{{Message: fmt.Sprintf("append a message that asks for %d of them", len(asked)), Ops: []sessionlog.Op{{
+		strings.Join(asks, "\n") + "\nPlease re-issue these reads now."
+	f.Fixes = []integrity.Fix{{Message: fmt.Sprintf("append a message that asks for %d of them", len(asks)), Ops: []sessionlog.Op{{
 		Act: sessionlog.Insert, Line: leaf, New: sessionlog.Fresh{
-			Type: "custom_message", ID: p.Log.FreshID(nil, append([]string{recoveryType, e.ID()}, asked...)...),
+			Type: "custom_message", ID: p.Log.FreshID(nil, append([]string{recoveryType, e.ID()}, asks...)...),
 			Rest: fmt.Sprintf(`"timestamp":%s,"customType":"%s","content":%s,"display":true`,
 				sessionlog.Quote(e.Time()), recoveryType, sessionlog.Quote(text)),
 		}}}}}
 	p.Report(f)
 	return nil
+}
+
+// asked returns the message that was appended to an entry before, which is the end of
+// the branch since, or the entry.
+func asked(log *sessionlog.Log, leaf int) (int, error) {
+	for line := range log.Len() {
+		if log.IsEntry(line) && log.Parent(line) == leaf {
+			if _, ok, err := customText(log, line, recoveryType); err != nil {
+				return leaf, err
+			} else if ok {
+				leaf = line
+			}
+		}
+	}
+	return leaf, nil
 }
 
 // asking is the line of a message that asks for a read, in the words of pi-read-map,
@@ -105,11 +124,11 @@ func unasked(log *sessionlog.Log, leaf int) ([]*integrity.UnrunCall, error) {
 		if !on || !u.Read() || slices.ContainsFunc(u.Repeats, isOn) {
 			continue
 		}
-		asked := false
+		met := false
 		for line, text := range messages {
-			asked = asked || at[line] > here && slices.Contains(strings.Split(text, "\n"), asking(u))
+			met = met || at[line] > here && slices.Contains(strings.Split(text, "\n"), asking(u))
 		}
-		if !asked {
+		if !met {
 			out = append(out, u)
 		}
 	}
