@@ -36,6 +36,9 @@ var opens = []struct{ name, file, newest, old string }{
 	{"text first", `"x"` + "\n" + head + said, "pi/header at 1", "anew"},
 	{"false last", head + said + "false\n", "sent", "anew"},
 	{"true last", head + said + "true\n", "anew", "anew"},
+	{"two contents", head + strings.Replace(said, `"content"`, `"content":[],"content"`, 1), "sent", "sent"},
+	{"two contents of an edit", head + strings.Replace(said, "marked", "other", 1) +
+		more(`"context_edit","targetId":"e1","replacement":{"content":"x","content":"marked words"}`), "sent", "anew"},
 	{"deep in an old format", strings.Replace(head, `:3`, `:2`, 1) + said + more(`"custom","data":`+deep), "pi/too-deep at 3", "pi/too-deep at 3"},
 	{"deep and not copied", head + said + more(`"custom","data":`+deep), "sent", "sent"},
 	{"deep details of a compaction", head + said + more(`"compaction","summary":"s","firstKeptEntryId":"e1","details":`+deep), "sent", "sent"},

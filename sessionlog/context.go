@@ -172,14 +172,14 @@ func (l *Log) appendMessages(out []Message, line int, kept bool, edit gjson.Resu
 	switch l.Kind(line) {
 	case KindCompaction:
 		if sys := e.Get("systemMessage"); sys.IsObject() {
-			out = append(out, Message{line, RoleSystem, []byte(sys.Raw), rawOf(sys.Get("content")), m.Time})
+			out = append(out, Message{line, RoleSystem, []byte(sys.Raw), rawOf(lastOf(sys, "content")), m.Time})
 		}
 		m.Role = RoleCompactionSummary
 	case KindCustomMessage:
 		m.Content = rawOf(e.Get("content"))
 	case KindMessage:
 		msg := e.Get("message")
-		m.JSON, m.Content = []byte(msg.Raw), rawOf(msg.Get("content"))
+		m.JSON, m.Content = []byte(msg.Raw), rawOf(e.Get("message.content"))
 	}
 	switch m.Role {
 	case RoleUser, RoleAssistant, RoleToolResult, RoleCustom:
@@ -192,7 +192,7 @@ func (l *Log) appendMessages(out []Message, line int, kept bool, edit gjson.Resu
 // is stored without content is empty.
 func (m *Message) edit(edit gjson.Result) {
 	if edit.Exists() {
-		c := edit.Get("content")
+		c := lastOf(edit, "content")
 		if !c.Exists() || c.Type == gjson.Null {
 			m.Content = nil
 			return

@@ -97,7 +97,11 @@ func (w *writer) user(m transcript.Message) error {
 			out.add(textBlock(said), m.Line)
 		}
 	} else {
-		elements, err := transcript.Elements(m.Content, m.Line, "pi/user-content", "m.content", "map")
+		method := ""
+		if w.version.BlankTexts {
+			method = "map"
+		}
+		elements, err := transcript.Elements(m.Content, m.Line, "pi/user-content", "m.content", method)
 		if err != nil {
 			return err
 		}

@@ -143,12 +143,16 @@ func JoinTexts(texts []js.Value) string {
 }
 
 // Elements returns the elements of a content that must be a list; pi fails otherwise
-// with the method that it calls on it, and on elements that are null.
+// with the method that it calls on it, "" where it walks through it, and on elements
+// that are null.
 func Elements(content js.Value, line int, id, expression, method string) ([]js.Value, error) {
-	if content.Nullish() {
+	switch {
+	case content.Kind() == js.Array:
+	case method == "":
+		return nil, &Failure{id, line, expression + " is not iterable"}
+	case content.Nullish():
 		return nil, Unreadable(id, line, content, method)
-	}
-	if content.Kind() != js.Array {
+	default:
 		return nil, NotCallable(id, line, expression, method)
 	}
 	elements := make([]js.Value, 0, content.Len())
