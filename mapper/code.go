@@ -20,11 +20,8 @@ func (f *file) read(s *syntax) *code {
 	whole := f.text
 	defer func() { f.text = whole }()
 	f.text = outOfComment(whole, s)
-	if f.buf == nil {
-		f.buf = tokenPool.Get().(*[]token)
-	}
-	c := &code{file: f, syn: s, toks: s.lex(f.text, false, *f.buf), wide: len(f.text) > 400*len(f.starts)+2000}
-	*f.buf = c.toks
+	c := &code{file: f, syn: s, toks: s.lex(f.text, false, f.scratch.toks), wide: len(f.text) > 400*len(f.starts)+2000}
+	f.scratch.toks = c.toks
 	misfits := pair(f.text, c.toks, s.branches)
 	if c.sound = misfits == 0; c.sound && !c.flipped() {
 		return c
@@ -191,13 +188,15 @@ func (c *code) between(i, j int) string {
 		s = c.words(i, j)
 	}
 	if s = oneLine(s); broken {
-		s = snug.Replace(s)
+		s = snug(s)
 	}
 	return cut(s, maxText)
 }
 
 // snug takes out the blanks that line ends leave inside of brackets.
-var snug = strings.NewReplacer("( ", "(", " )", ")", ",)", ")", ", )", ")", "[ ", "[", " ]", "]", ",]", "]", ", ]", "]")
+func snug(s string) string { return snugger.Replace(s) }
+
+var snugger = strings.NewReplacer("( ", "(", " )", ")", ",)", ")", ", )", ")", "[ ", "[", " ]", "]", ",]", "]", ", ]", "]")
 
 // commented tells whether text may hold a comment.
 func (c *code) commented(s string) bool {

@@ -2,28 +2,44 @@ package mapper
 
 import (
 	"strings"
+	"sync"
 )
 
 // A file is what a scan function reads and fills. The strings that it keeps are
 // parts of the text; nothing is copied that can be pointed at.
 type file struct {
-	name   string
-	text   string // without a byte order mark
-	starts []int32
+	name string
+	text string // without a byte order mark
 	// language, when a scan function sets it, is shown in place of the table's name.
 	language string
 	note     string
 	// lost counts how often the end of something was looked for in vain.
 	lost     int
-	nodes    []node
 	imports  []string
 	imported map[string]bool
-	buf      *[]token // from tokenPool, or nil
+	*scratch
+}
+
+// A scratch is the memory that one file leaves to the next: clean memory for every file
+// costs as much as reading it.
+type scratch struct {
+	starts []int32
+	nodes  []node
+	toks   []token
+}
+
+var scratches = sync.Pool{New: func() any { return new(scratch) }}
+
+// release gives the memory back; the file is not used any more.
+func (f *file) release() {
+	clear(f.nodes) // they hold on to the text
+	scratches.Put(f.scratch)
 }
 
 func newFile(name, text string) *file {
 	text = strings.TrimPrefix(text, "\uFEFF")
-	f := &file{name: name, text: text, starts: make([]int32, 1, len(text)/32+2), nodes: make([]node, 0, len(text)/400+8)}
+	f := &file{name: name, text: text, scratch: scratches.Get().(*scratch)}
+	f.nodes, f.starts = f.nodes[:0], append(f.starts[:0], 0)
 	for at := 0; ; {
 		n := strings.IndexByte(text[at:], '\n')
 		if n < 0 || at+n+1 == len(text) {
@@ -32,7 +48,6 @@ func newFile(name, text string) *file {
 		at += n + 1
 		f.starts = append(f.starts, int32(at))
 	}
-	f.nodes = make([]node, 0, len(f.starts)/8+8)
 	return f
 }
 

@@ -25,7 +25,7 @@ func scanCSS(f *file) {
 	s := cssScan{file: f, nr: 1, fit: true, wide: f.sparse(), slashes: !strings.HasSuffix(name, ".css")}
 	s.walk()
 	if !s.fit && !s.wide {
-		f.nodes = nil
+		f.nodes = f.nodes[:0]
 		s = cssScan{file: f, nr: 1, fit: true, slashes: s.slashes, indented: true}
 		s.walk()
 	}

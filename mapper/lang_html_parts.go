@@ -88,6 +88,7 @@ func (s *tagScan) embed(body string, from, line, depth int, scan func(*file)) {
 	for _, name := range part.imports {
 		s.use(name)
 	}
+	part.release()
 }
 
 // indexFold finds the tag that ends an element, in small letters or capitals.

@@ -53,7 +53,7 @@ func scanJSON(f *file) {
 	}
 	s.walk()
 	if !s.fit && !s.wide {
-		f.nodes = nil
+		f.nodes = f.nodes[:0]
 		s = jsonScan{file: f, nr: 1, indented: true, leaves: s.leaves}
 		s.walk()
 	}

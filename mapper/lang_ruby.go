@@ -69,9 +69,12 @@ func percent(text string) int {
 		return 0
 	}
 	open := text[i]
-	end := map[byte]byte{'(': ')', '[': ']', '{': '}', '<': '>'}[open]
-	if end == 0 {
-		end = open
+	end := open
+	switch open {
+	case '(':
+		end = ')'
+	case '[', '{', '<':
+		end = open + 2
 	}
 	depth := 1
 	for i++; i < len(text); i++ {

@@ -32,7 +32,7 @@ func scanSQL(f *file) {
 	s := sqlScan{file: f, nr: 1, term: ";", escapes: strings.Contains(f.text, "ENGINE=") || strings.Contains(f.text, "`,\n")}
 	s.walk()
 	if s.unended {
-		f.nodes = nil
+		f.nodes = f.nodes[:0]
 		s = sqlScan{file: f, nr: 1, term: ";", escapes: s.escapes, strict: true}
 		s.walk()
 	}

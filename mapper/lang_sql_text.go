@@ -82,7 +82,7 @@ func (h *sqlHead) params() string {
 
 func sqlSnug(s string) string {
 	space := s != "" && s[0] != '('
-	if s = snug.Replace(oneLine(s)); space && s != "" {
+	if s = snug(oneLine(s)); space && s != "" {
 		return " " + s
 	}
 	return s

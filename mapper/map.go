@@ -49,13 +49,11 @@ func Outline(name string, src []byte, o Options) (*Map, error) {
 		}
 	}
 	f := newFile(baseName(name), text)
+	defer f.release()
 	m := &Map{Name: f.name, Language: "Unknown", Bytes: len(src), Lines: f.count()}
 	if lang != nil {
 		m.Language = lang.Name
 		lang.scan(f)
-		if f.buf != nil {
-			tokenPool.Put(f.buf)
-		}
 	}
 	if f.language != "" {
 		m.Language = f.language

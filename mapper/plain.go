@@ -29,6 +29,6 @@ func scanPlain(f *file) {
 	}
 	end(last)
 	if len(f.nodes) == 1 && empty == 0 {
-		f.nodes = nil
+		f.nodes = f.nodes[:0]
 	}
 }

@@ -97,31 +97,53 @@ type node struct {
 	depth int
 }
 
-// nest makes a tree of symbols that stand in source order, each with its depth. A
-// depth without a parent counts as the deepest there is. What has no sound
-// position is left out, and what it holds moves up; a range never leaves that of
-// its parent.
+// nest makes a tree of symbols that stand in source order, each with its depth, and
+// uses up the nodes. A depth without a parent counts as the deepest there is. What has
+// no sound position is left out, and what it holds moves up; a range never leaves that
+// of its parent.
 func nest(nodes []node, lines int) []Symbol {
-	at := 0
-	return nestFrom(nodes, &at, 0, 1, lines)
+	n := &nester{nodes: nodes, list: make([]Symbol, 0, len(nodes))}
+	n.level(0, 1, lines)
+	return n.take(0)
 }
 
-func nestFrom(nodes []node, at *int, depth, first, last int) []Symbol {
-	var list []Symbol
-	for *at < len(nodes) && nodes[*at].depth >= depth {
-		n := &nodes[*at]
-		*at++
-		s := n.Symbol
+// A nester reads nodes and writes the symbols whose parent is not finished over those
+// that it has read.
+type nester struct {
+	nodes       []node
+	read, wrote int
+	list        []Symbol // of finished parents, one after the other
+}
+
+func (n *nester) level(depth, first, last int) {
+	for n.read < len(n.nodes) && n.nodes[n.read].depth >= depth {
+		s, inner := n.nodes[n.read].Symbol, n.nodes[n.read].depth+1
+		n.read++
 		s.Last = min(s.Last, last)
 		if s.First < first || s.Last < s.First {
-			list = append(list, nestFrom(nodes, at, n.depth+1, first, last)...)
+			n.level(inner, first, last)
 			continue
 		}
 		if s.Head < first || s.Head >= s.First {
 			s.Head = 0
 		}
-		s.Children = nestFrom(nodes, at, n.depth+1, s.Start(), s.Last)
-		list = append(list, s)
+		from := n.wrote
+		n.level(inner, s.Start(), s.Last)
+		s.Children = n.take(from)
+		n.nodes[n.wrote].Symbol = s
+		n.wrote++
 	}
-	return list
+}
+
+// take returns the symbols written since there were from.
+func (n *nester) take(from int) []Symbol {
+	if n.wrote == from {
+		return nil
+	}
+	at := len(n.list)
+	for i := from; i < n.wrote; i++ {
+		n.list = append(n.list, n.nodes[i].Symbol)
+	}
+	n.wrote = from
+	return n.list[at:len(n.list):len(n.list)]
 }

@@ -110,10 +110,6 @@ type lexer struct {
 	endless int
 }
 
-// tokenPool holds what was used for tokens: clean memory for every file costs as much
-// as reading it.
-var tokenPool = sync.Pool{New: func() any { return new([]token) }}
-
 // lex cuts a text into tokens, which go into buf when there is room.
 func (s *syntax) lex(text string, strict bool, buf []token) []token {
 	if cap(buf) < len(text)/8 {
