@@ -194,9 +194,24 @@ func (c *code) between(i, j int) string {
 }
 
 // snug takes out the blanks that line ends leave inside of brackets.
-func snug(s string) string { return snugger.Replace(s) }
+func snug(s string) string {
+	var b strings.Builder
+	b.Grow(len(s))
+	for i := 0; i < len(s); i++ {
+		after := s[i+1:]
+		switch c := s[i]; {
+		case (c == '(' || c == '[') && strings.HasPrefix(after, " "):
+			b.WriteByte(c)
+			i++
+		case (c == ' ' || c == ',') && closes(after), c == ',' && strings.HasPrefix(after, " ") && closes(after[1:]):
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}
 
-var snugger = strings.NewReplacer("( ", "(", " )", ")", ",)", ")", ", )", ")", "[ ", "[", " ]", "]", ",]", "]", ", ]", "]")
+func closes(s string) bool { return s != "" && (s[0] == ')' || s[0] == ']') }
 
 // commented tells whether text may hold a comment.
 func (c *code) commented(s string) bool {

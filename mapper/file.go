@@ -95,10 +95,33 @@ func oneLine(s string) string {
 	s = strings.TrimSpace(s)
 	for i := 0; i < len(s); i++ {
 		if s[i] < ' ' || s[i] == 0x7f || s[i] == ' ' && s[i+1] == ' ' || s[i] >= 0x80 {
-			return printable(strings.Join(strings.Fields(s), " "))
+			return squeeze(s, i)
 		}
 	}
 	return s
+}
+
+// squeeze puts text on one line that is so already up to n.
+func squeeze(s string, n int) string {
+	var b strings.Builder
+	b.Grow(len(s))
+	if n > 0 && s[n-1] == ' ' {
+		n--
+	}
+	b.WriteString(s[:n])
+	for i := n; i < len(s); i++ {
+		switch c := s[i]; {
+		case c == ' ' || c >= '\t' && c <= '\r':
+			if next := s[i+1]; next != ' ' && (next < '\t' || next > '\r') {
+				b.WriteByte(' ')
+			}
+		case c < ' ' || c >= 0x7f:
+			return printable(strings.Join(strings.Fields(s), " "))
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
 }
 
 // printable drops control characters, also those that turn the direction of text.

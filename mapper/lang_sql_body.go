@@ -13,11 +13,23 @@ type sqlBody struct {
 	groups  int // in parentheses
 }
 
+// sqlPlain are the bytes that mean nothing outside of routines.
+var sqlPlain = func() (plain [256]bool) {
+	for c := range plain {
+		plain[c] = strings.IndexByte("\n'\"`-/#$()", byte(c)) < 0
+	}
+	return plain
+}()
+
 // find returns where what ends the statement begins.
 func (b *sqlBody) find() int {
 	term := b.term[0]
 	start := b.i
 	for b.i < len(b.text) {
+		if sqlPlain[b.text[b.i]] && !b.routine && b.text[b.i] != term {
+			b.i++
+			continue
+		}
 		switch c := b.text[b.i]; {
 		case c == term && b.depth <= 0 && strings.HasPrefix(b.text[b.i:], b.term):
 			if !b.need {

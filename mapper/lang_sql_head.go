@@ -157,7 +157,10 @@ func (h *sqlHead) ident() {
 		part := h.i
 		switch c := h.text[h.i]; {
 		case c == '"' || c == '`' || c == '[':
-			end := strings.IndexByte(h.text[h.i+1:], map[byte]byte{'"': '"', '`': '`', '[': ']'}[c])
+			if c == '[' {
+				c = ']'
+			}
+			end := strings.IndexByte(h.text[h.i+1:], c)
 			if end < 0 {
 				h.i = len(h.text)
 				break

@@ -8,6 +8,9 @@ func pair(text string, toks []token, branches bool) int {
 	var stack []int32
 	var ifs [][]int32 // the stack as it was at each #if that is open
 	for i := range toks {
+		if !pairing[toks[i].kind] {
+			continue
+		}
 		switch t := &toks[i]; t.kind {
 		case '(', '[', '{':
 			stack = append(stack, int32(i))
@@ -27,6 +30,9 @@ func pair(text string, toks []token, branches bool) int {
 	}
 	return misfits + len(stack)
 }
+
+// pairing are the kinds of tokens that pair looks at.
+var pairing = [256]bool{'(': true, '[': true, '{': true, ')': true, ']': true, '}': true, directive: true}
 
 // branch follows a preprocessor: each branch of a condition begins with the
 // brackets that were open where the condition began.

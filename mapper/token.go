@@ -43,12 +43,13 @@ type syntax struct {
 	class    [256]byte
 }
 
+// The classes of bytes. Those of words come first.
 const (
-	other byte = iota
+	letter byte = iota
+	digit
+	other
 	blank
 	newline
-	letter
-	digit
 	quote
 	longQuote
 	comment
@@ -67,6 +68,8 @@ func (s *syntax) classes() *[256]byte {
 				s.class[c] = digit
 			case c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80:
 				s.class[c] = letter
+			default:
+				s.class[c] = other
 			}
 		}
 		s.mark(s.words, letter)
@@ -117,37 +120,40 @@ func (s *syntax) lex(text string, strict bool, buf []token) []token {
 	}
 	l := &lexer{syntax: s, text: text, nr: 1, strict: strict, first: true, toks: buf[:0]}
 	class := s.classes()
-	for l.at < len(text) {
-		c := text[l.at]
+	for at := 0; at < len(text); {
+		c := text[at]
 		switch class[c] {
 		case blank:
-			l.at++
-		case newline:
-			l.at++
-			l.nr++
-			l.first = true
-			if l.here != nil {
-				l.heredocs()
+			for at++; at < len(text) && text[at] == ' '; {
+				at++
 			}
 		case letter:
-			end := l.at + 1
-			for end < len(text) && (class[text[end]] == letter || class[text[end]] == digit) {
+			end := at + 1
+			for end < len(text) && class[text[end]] <= digit {
 				end++
 			}
-			l.emit(end, word)
-		case digit:
-			l.emit(l.number(), number)
+			l.add(at, end, word)
+			at = end
+		case other:
+			l.add(at, at+1, c)
+			at++
 		default:
+			l.at = at
 			l.special(c, class[c])
+			at = l.at
 		}
 	}
 	return l.toks
 }
 
+func (l *lexer) add(at, end int, kind byte) {
+	l.toks = append(l.toks, token{int32(at), int32(end), l.nr, -1, kind, l.first})
+	l.first = false
+}
+
 // emit adds the token that ends at end.
 func (l *lexer) emit(end int, kind byte) {
-	l.toks = append(l.toks, token{int32(l.at), int32(end), l.nr, -1, kind, l.first})
-	l.first = false
+	l.add(l.at, end, kind)
 	l.at = end
 }
 
@@ -165,6 +171,15 @@ func (l *lexer) take(end int, kind byte) {
 	from := l.at
 	l.emit(end, kind)
 	l.nr += int32(strings.Count(l.text[from:end], "\n"))
+}
+
+func (l *lexer) newline() {
+	l.at++
+	l.nr++
+	l.first = true
+	if l.here != nil {
+		l.heredocs()
+	}
 }
 
 func (l *lexer) special(c, class byte) {
@@ -187,6 +202,12 @@ func (l *lexer) special(c, class byte) {
 		}
 	}
 	switch class {
+	case newline:
+		l.newline()
+		return
+	case digit:
+		l.emit(l.number(), number)
+		return
 	case comment:
 		if end := l.comment(); end > 0 {
 			l.pass(end)
