@@ -27,7 +27,8 @@ func (f *file) read(s *syntax) *code {
 		return c
 	}
 	if s.long != "" || s.hooks != "" {
-		strict := s.lex(f.text, true, nil)
+		strict := s.lex(f.text, true, f.strict)
+		f.strict = strict
 		switch n := pair(f.text, strict, s.branches); {
 		case n == 0:
 			c.toks = strict

@@ -26,6 +26,7 @@ type scratch struct {
 	starts []int32
 	nodes  []node
 	toks   []token
+	strict []token // of the second reading of a damaged file
 }
 
 var scratches = sync.Pool{New: func() any { return new(scratch) }}

@@ -44,9 +44,11 @@ func (c *code) until(i, end int) int {
 	return end - 1
 }
 
+var protoKinds = map[string]Kind{"message": Struct, "enum": Enum, "service": Interface, "oneof": "oneof", "extend": "extend", "group": Struct, "rpc": Method}
+
 // protoLine lists one statement that goes from token i to last, with its block at body.
 func (c *code) protoLine(i, last, body, depth int) {
-	kind := map[string]Kind{"message": Struct, "enum": Enum, "service": Interface, "oneof": "oneof", "extend": "extend", "group": Struct, "rpc": Method}[c.str(i)]
+	kind := protoKinds[c.str(i)]
 	head := last
 	if body < last || c.kind(body) == '{' {
 		head = body
@@ -106,6 +108,9 @@ func scanGraphQL(f *file) {
 	}
 }
 
+var graphKinds = map[string]Kind{"type": Type, "input": "input", "interface": Interface, "enum": Enum, "union": Union, "scalar": "scalar", "directive": "directive",
+	"schema": "schema", "query": "query", "mutation": "mutation", "subscription": "subscription", "fragment": "fragment"}
+
 func (c *code) graphType(i int) int {
 	from, doc := i, ""
 	if c.kind(i-1) == quoted {
@@ -114,8 +119,7 @@ func (c *code) graphType(i int) int {
 	if c.is(i, "extend") {
 		i++
 	}
-	kind := map[string]Kind{"type": Type, "input": "input", "interface": Interface, "enum": Enum, "union": Union, "scalar": "scalar", "directive": "directive",
-		"schema": "schema", "query": "query", "mutation": "mutation", "subscription": "subscription", "fragment": "fragment"}[c.str(i)]
+	kind := graphKinds[c.str(i)]
 	if kind == "" {
 		return c.next(from)
 	}

@@ -65,10 +65,16 @@ func (s *tagScan) lineAt(at int) int {
 	return s.nr
 }
 
+// asides begin and end what stands in the place of a tag.
+var asides = [][2]string{{"<!--", "-->"}, {"<![CDATA[", "]]>"}, {"<?", "?>"}, {"<!", ">"}, {"<%", "%>"}}
+
 // tag reads the tag at s.at, or goes past what is none.
 func (s *tagScan) tag() (tag, bool) {
 	rest := s.text[s.at:]
-	for _, skip := range [][2]string{{"<!--", "-->"}, {"<![CDATA[", "]]>"}, {"<?", "?>"}, {"<!", ">"}, {"<%", "%>"}} {
+	for _, skip := range asides {
+		if len(rest) < 2 || rest[1] != skip[0][1] {
+			continue
+		}
 		if strings.HasPrefix(rest, skip[0]) {
 			n := strings.Index(rest, skip[1])
 			if n < 0 {
@@ -163,7 +169,7 @@ func attrValue(v string) string {
 	return v
 }
 
-const voidTags = " area base br col embed hr img input link meta param source track wbr "
+var voidTags = set("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr")
 
 // element opens or closes an element.
 func (s *tagScan) element(t tag) {
@@ -181,7 +187,7 @@ func (s *tagScan) element(t tag) {
 		return
 	}
 	at := s.list(t)
-	if t.empty && (s.xml || at >= 0) || !s.xml && strings.Contains(voidTags, " "+t.name+" ") {
+	if t.empty && (s.xml || at >= 0) || !s.xml && voidTags[t.name] {
 		if at >= 0 {
 			s.finish(at, t.end)
 		}
@@ -231,6 +237,9 @@ func (s *tagScan) finish(at, end int) {
 // list lists an element that is worth a line, and returns its symbol or -1.
 func (s *tagScan) list(t tag) int {
 	in := &s.open[len(s.open)-1]
+	if !s.xml && !landmark(&t, in.depth) {
+		return -1
+	}
 	sym := Symbol{Name: t.name, Kind: "element", Signature: "<" + t.name + ">", First: s.lineAt(t.from), From: t.from}
 	id := t.attr("id")
 	for _, name := range []string{"name", "key", "class"} {

@@ -3,18 +3,29 @@ package mapper
 import "strings"
 
 // landmarks are the elements of HTML that a reader looks for.
-const landmarks = " head main header footer nav section article aside form table dialog template script style "
+var landmarks = set("head", "main", "header", "footer", "nav", "section", "article", "aside", "form", "table", "dialog", "template", "script", "style")
 
-// listHTML lists an element of HTML that is a landmark, a heading, or has an id.
-func (s *tagScan) listHTML(t tag, sym Symbol, depth int) int {
+// landmark tells whether an element of HTML is a landmark, a heading, or has an id.
+func landmark(t *tag, depth int) bool {
 	switch {
-	case len(t.name) == 2 && t.name[0] == 'h' && t.name[1] >= '1' && t.name[1] <= '6':
-		return s.title(t, sym, depth)
-	case strings.Contains(landmarks, " "+t.name+" "):
-	case t.name == "html" || t.name == "body" || t.attr("id") == "" || depth > 6:
-		return -1
+	case heading(t.name), landmarks[t.name]:
+		return true
+	case t.name == "html" || t.name == "body" || depth > 6:
+		return false
 	case t.name == "a" || t.name == "span" || t.name == "input" || t.name == "path" || t.name == "td" || t.name == "tr" || t.name == "li":
-		return -1
+		return false
+	}
+	return t.attr("id") != ""
+}
+
+func heading(name string) bool {
+	return len(name) == 2 && name[0] == 'h' && name[1] >= '1' && name[1] <= '6'
+}
+
+// listHTML lists an element that is one of those.
+func (s *tagScan) listHTML(t tag, sym Symbol, depth int) int {
+	if heading(t.name) {
+		return s.title(t, sym, depth)
 	}
 	sym.Label = sym.Signature
 	if t.name == "script" || t.name == "style" {

@@ -171,3 +171,20 @@ func sqlWord(text string, i int) string {
 	}
 	return strings.ToUpper(text[i:end])
 }
+
+// sqlWordIn tells whether the word at i, after white space, is one of a set of words in
+// capitals. Most are none: no copy is made to see that.
+func sqlWordIn(text string, i int, words map[string]bool) bool {
+	for i < len(text) && text[i] <= ' ' {
+		i++
+	}
+	var word [16]byte
+	n := 0
+	for n < len(word) && i+n < len(text) && wordByte(text[i+n]) {
+		if word[n] = text[i+n]; word[n] >= 'a' && word[n] <= 'z' {
+			word[n] -= 'a' - 'A'
+		}
+		n++
+	}
+	return words[string(word[:n])]
+}

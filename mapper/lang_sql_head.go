@@ -18,10 +18,10 @@ type sqlHead struct {
 }
 
 // sqlSkip are words between CREATE and what is created that say nothing of it.
-const sqlSkip = " OR REPLACE ALTER GLOBAL LOCAL TEMP TEMPORARY UNLOGGED EXTERNAL EDITIONABLE NONEDITIONABLE FORCE NO TRUSTED PROCEDURAL DEFINER ALGORITHM SQL SECURITY "
+var sqlSkip = set("OR", "REPLACE", "ALTER", "GLOBAL", "LOCAL", "TEMP", "TEMPORARY", "UNLOGGED", "EXTERNAL", "EDITIONABLE", "NONEDITIONABLE", "FORCE", "NO", "TRUSTED", "PROCEDURAL", "DEFINER", "ALGORITHM", "SQL", "SECURITY")
 
 // sqlFront are words that belong to the name of what is created.
-const sqlFront = " UNIQUE MATERIALIZED VIRTUAL FOREIGN RECURSIVE CONSTRAINT EVENT CLUSTERED NONCLUSTERED FULLTEXT SPATIAL PACKAGE TYPE TEXT ACCESS AGGREGATE CAST OPERATOR USER "
+var sqlFront = set("UNIQUE", "MATERIALIZED", "VIRTUAL", "FOREIGN", "RECURSIVE", "CONSTRAINT", "EVENT", "CLUSTERED", "NONCLUSTERED", "FULLTEXT", "SPATIAL", "PACKAGE", "TYPE", "TEXT", "ACCESS", "AGGREGATE", "CAST", "OPERATOR", "USER")
 
 // next returns the next word in capitals and goes past it; signs are words of a byte.
 func (h *sqlHead) next() string {
@@ -47,10 +47,12 @@ func (h *sqlHead) peek() string { return sqlWord(h.text, h.i) }
 
 func (h *sqlHead) read() {
 	h.verb = h.next()
+	if h.verb == "CREATE" {
+		h.create()
+		return
+	}
 	h.kind = Kind(strings.ToLower(h.verb))
 	switch h.verb {
-	case "CREATE":
-		h.create()
 	case "ALTER", "DROP", "TRUNCATE":
 		h.object = h.next()
 		h.kind += Kind(" " + strings.ToLower(h.object))
@@ -87,12 +89,12 @@ func (h *sqlHead) create() {
 			}
 			continue
 		}
-		if strings.Contains(sqlSkip, " "+w+" ") && h.object == "" {
+		if sqlSkip[w] && h.object == "" {
 			continue
 		}
 		h.object = strings.TrimSpace(h.object + " " + w)
 		after := h.peek()
-		if !strings.Contains(sqlFront, " "+w+" ") || w == "TYPE" && after != "BODY" || w == "PACKAGE" && after != "BODY" || w == "EVENT" && after != "TRIGGER" || w == "USER" && after != "MAPPING" {
+		if !sqlFront[w] || w == "TYPE" && after != "BODY" || w == "PACKAGE" && after != "BODY" || w == "EVENT" && after != "TRIGGER" || w == "USER" && after != "MAPPING" {
 			break
 		}
 	}
@@ -114,15 +116,12 @@ func (h *sqlHead) at() byte {
 
 // maybe skips what may stand before a name.
 func (h *sqlHead) maybe() {
-	for {
-		switch h.peek() {
-		case "IF", "NOT", "EXISTS", "CONCURRENTLY", "ONLY":
-			h.next()
-		default:
-			return
-		}
+	for sqlWordIn(h.text, h.i, sqlMaybe) {
+		h.next()
 	}
 }
+
+var sqlMaybe = set("IF", "NOT", "EXISTS", "CONCURRENTLY", "ONLY")
 
 // body reads what stands behind the name of what is created.
 func (h *sqlHead) body() {

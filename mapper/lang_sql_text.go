@@ -89,7 +89,7 @@ func sqlSnug(s string) string {
 }
 
 // notColumns are words that begin a line of a table which defines no column.
-const notColumns = " CONSTRAINT PRIMARY FOREIGN UNIQUE CHECK KEY INDEX EXCLUDE LIKE FULLTEXT SPATIAL PERIOD "
+var notColumns = set("CONSTRAINT", "PRIMARY", "FOREIGN", "UNIQUE", "CHECK", "KEY", "INDEX", "EXCLUDE", "LIKE", "FULLTEXT", "SPATIAL", "PERIOD")
 
 // columnNames returns the first columns of a table.
 func (h *sqlHead) columnNames() string {
@@ -152,7 +152,7 @@ func eachColumn(text string, f func(def string, at int) bool) {
 
 func column(text string, from, to int, f func(string, int) bool) bool {
 	def := strings.TrimSpace(text[from:to])
-	if def == "" || strings.Contains(notColumns, " "+sqlWord(def, 0)+" ") {
+	if def == "" || sqlWordIn(def, 0, notColumns) {
 		return true
 	}
 	return f(def, from+len(text[from:to])-len(strings.TrimLeft(text[from:to], " \t\r\n")))
