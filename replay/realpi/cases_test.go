@@ -134,7 +134,10 @@ func ask(t *testing.T, pi *realpi.Pi, session []byte, m realpi.Model) answer {
 		return known.(answer)
 	}
 	// Two APIs may share a path, so only the one that is asked for is served.
-	service := &replay.Provider{Contract: replay.ContractOf(m.API)}
+	service := &replay.Provider{
+		Contract: replay.ContractOf(m.API),
+		Profiles: replay.ProfilesOf(replay.Model{Provider: m.Provider, API: m.API, ID: m.ID}, ""),
+	}
 	server := httptest.NewServer(service)
 	defer server.Close()
 	m.Address = server.URL
