@@ -51,17 +51,37 @@ func thought(b transcript.Block, line int) ([]byte, error) {
 	return parsed.JSON(), nil
 }
 
-// notJSON is what JavaScript says of a text that is no JSON, in the common case.
+// notJSON is what JavaScript says of a text that is no JSON, in the common cases: it
+// is cut off inside of a string, or it is none from the beginning.
 func notJSON(text string) string {
 	first := js.Units(js.Trim(text))
 	if len(first) == 0 {
 		return "Unexpected end of JSON input"
+	}
+	if (first[0] == '{' || first[0] == '[') && inString(text) {
+		last := text[strings.LastIndexByte(text, '\n')+1:]
+		return fmt.Sprintf("Unterminated string in JSON at position %d (line %d column %d)",
+			len(js.Units(text)), strings.Count(text, "\n")+1, len(js.Units(last))+1)
 	}
 	quoted := `"` + text + `"`
 	if units := js.Units(text); len(units) > 40 {
 		quoted = `"` + js.FromUnits(units[:10]) + `"...`
 	}
 	return fmt.Sprintf("Unexpected token '%s', %s is not valid JSON", js.FromUnits(first[:1]), quoted)
+}
+
+// inString reports whether a JSON text ends in the middle of a string.
+func inString(text string) bool {
+	in := false
+	for i := 0; i < len(text); i++ {
+		switch {
+		case text[i] == '"':
+			in = !in
+		case text[i] == '\\' && in:
+			i++
+		}
+	}
+	return in
 }
 
 // text writes a message. Only its own model gets the id back that it gave it.
