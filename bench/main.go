@@ -5,7 +5,7 @@
 //	go run ./bench                      about two minutes
 //	go run ./bench -size 1024 -runs 9   as the README quotes it
 //
-// Peers that are not installed are left out by name: jq, python3, node, and the
+// Peers that are not installed are left out by name: jq, python3, node, ctags, and the
 // pi that the tests of replay/realpi install.
 package main
 
@@ -25,13 +25,14 @@ func main() {
 	runs := flag.Int("runs", 5, "how often each contender runs")
 	dir := flag.String("dir", filepath.Join(os.TempDir(), "pi-fix-bench"), "`folder` for the data, which is kept")
 	only := flag.String("only", "", "measure only races whose name holds this `word`")
+	sources := flag.String("sources", filepath.Join("..", "shared", "corpus", "sources"), "`folder` of source files to map; none is no error")
 	// The peer that this program plays itself.
 	if len(os.Args) == 3 && os.Args[1] == "gjson" {
 		exit(validate(os.Args[2]))
 	}
 	data := flag.Bool("data", false, "only make the data")
 	flag.Parse()
-	s := setting{*size << 20, *files, *runs, *dir, *only}
+	s := setting{*size << 20, *files, *runs, *dir, *only, *sources}
 	if *data {
 		exit(makeData(s))
 	}
@@ -50,6 +51,7 @@ func exit(err error) {
 type setting struct {
 	size, files, runs int
 	dir, only         string
+	sources           string
 }
 
 func measure(s setting) error {
@@ -73,7 +75,7 @@ func measure(s setting) error {
 	fmt.Printf("%d CPUs, %s/%s, %s, %d runs of each by turns, warm cache\n\n", runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, runtime.Version(), s.runs)
 	fmt.Println("| what | contender | median | min … max | ratio | peak memory |")
 	fmt.Println("|---|---|---|---|---|---|")
-	for _, r := range races(fix, d) {
+	for _, r := range append(races(fix, d), mapRaces(fix, s.sources)...) {
 		if !strings.Contains(r.name, s.only) {
 			continue
 		}

@@ -27,6 +27,9 @@ func (f *file) read(s *syntax) *code {
 		return c
 	}
 	if s.long != "" || s.hooks != "" {
+		if cap(f.strict) < len(c.toks) {
+			f.strict = make([]token, 0, len(c.toks)+len(c.toks)/8)
+		}
 		strict := s.lex(f.text, true, f.strict)
 		f.strict = strict
 		switch n := pair(f.text, strict, s.branches); {
@@ -216,6 +219,9 @@ func closes(s string) bool { return s != "" && (s[0] == ')' || s[0] == ']') }
 
 // commented tells whether text may hold a comment.
 func (c *code) commented(s string) bool {
+	if !holdsAny(s, c.syn.comments) {
+		return false
+	}
 	for _, l := range c.syn.line {
 		if strings.Contains(s, l) {
 			return true
@@ -223,6 +229,16 @@ func (c *code) commented(s string) bool {
 	}
 	for _, b := range c.syn.blocks {
 		if strings.Contains(s, b[0]) {
+			return true
+		}
+	}
+	return false
+}
+
+// holdsAny tells whether text holds one of a few bytes.
+func holdsAny(s, bytes string) bool {
+	for i := range len(bytes) {
+		if strings.IndexByte(s, bytes[i]) >= 0 {
 			return true
 		}
 	}
@@ -256,56 +272,4 @@ func (c *code) doc(i int) string {
 		return ""
 	}
 	return docLine(gap, i == 0)
-}
-
-// docLine finds the documenting comment in the white space and comments before a
-// declaration. The rest of the line before the first line end belongs to what stood
-// there, unless the gap begins the file.
-func docLine(gap string, begins bool) string {
-	if !begins {
-		n := strings.IndexByte(gap, '\n')
-		if n < 0 {
-			return ""
-		}
-		gap = gap[n+1:]
-	}
-	first, open := "", false
-	for line := range strings.Lines(gap[:strings.LastIndexByte(gap, '\n')+1]) {
-		s := strings.TrimSpace(line)
-		if s == "" && !open {
-			first = ""
-			continue
-		}
-		block := strings.HasPrefix(s, "/*") || strings.HasPrefix(s, "(*") || strings.HasPrefix(s, "--[")
-		if block && !open {
-			first, open = "", true
-		}
-		ends := open && (strings.Contains(s, "*/") || strings.Contains(s, "*)") || strings.HasSuffix(s, "]]"))
-		if first == "" {
-			first = bareComment(s)
-		}
-		if ends {
-			open = false
-		}
-	}
-	return first
-}
-
-// bareComment takes the marks of a comment off its line. A line of marks, or one that
-// speaks to a tool, is no documentation.
-func bareComment(s string) string {
-	s = strings.TrimLeft(s, "/*#;-!<(%\t |=[")
-	for _, end := range []string{"*/", "-->", "*)", "]]"} {
-		s = strings.TrimSuffix(s, end)
-	}
-	s = strings.TrimRight(s, "*-= \t")
-	if tag, rest, ok := strings.Cut(s, ">"); ok && (tag == "summary" || tag == "remarks") {
-		s = strings.TrimSpace(strings.TrimSuffix(rest, "</"+tag+">"))
-	}
-	for _, not := range []string{"go:", "nolint", "eslint", "@ts-", "prettier", "noqa", "pylint", "NOLINT", "clang-format", "@param", "@return", "@internal"} {
-		if strings.HasPrefix(s, not) {
-			return ""
-		}
-	}
-	return oneLine(s)
 }

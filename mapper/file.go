@@ -3,6 +3,8 @@ package mapper
 import (
 	"strings"
 	"sync"
+	"unicode"
+	"unicode/utf8"
 )
 
 // A file is what a scan function reads and fills. The strings that it keeps are
@@ -95,7 +97,13 @@ func (f *file) use(name string) {
 func oneLine(s string) string {
 	s = strings.TrimSpace(s)
 	for i := 0; i < len(s); i++ {
-		if s[i] < ' ' || s[i] == 0x7f || s[i] == ' ' && s[i+1] == ' ' || s[i] >= 0x80 {
+		if s[i] >= 0x80 {
+			r, n := utf8.DecodeRuneInString(s[i:])
+			if r == utf8.RuneError || unicode.IsSpace(r) || hidden(r) {
+				return squeeze(s, i)
+			}
+			i += n - 1
+		} else if s[i] < ' ' || s[i] == 0x7f || s[i] == ' ' && s[i+1] == ' ' {
 			return squeeze(s, i)
 		}
 	}
@@ -128,14 +136,21 @@ func squeeze(s string, n int) string {
 // printable drops control characters, also those that turn the direction of text.
 func printable(s string) string {
 	return strings.Map(func(r rune) rune {
-		switch {
-		case r < ' ', r == 0x7f, r >= 0x80 && r < 0xa0, r == '\uFEFF', r == '\u2028', r == '\u2029':
-			return -1
-		case r >= '\u202a' && r <= '\u202e', r >= '\u2066' && r <= '\u2069', r == '\u200e', r == '\u200f':
+		if hidden(r) {
 			return -1
 		}
 		return r
 	}, strings.ToValidUTF8(s, "\uFFFD"))
+}
+
+func hidden(r rune) bool {
+	switch {
+	case r < ' ', r == 0x7f, r >= 0x80 && r < 0xa0, r == '\uFEFF', r == '\u2028', r == '\u2029':
+		return true
+	case r >= '\u202a' && r <= '\u202e', r >= '\u2066' && r <= '\u2069', r == '\u200e', r == '\u200f':
+		return true
+	}
+	return false
 }
 
 // cut shortens text to n characters, the last of them an ellipsis.

@@ -20,9 +20,9 @@ type sqlScan struct {
 
 // A sqlRun is a row of statements that share one line of the map.
 type sqlRun struct {
-	key    string
+	key    sqlKey
 	at     int
-	text   string
+	head   sqlHead
 	unit   string
 	count  int
 	merges int
@@ -184,7 +184,7 @@ func (s *sqlScan) list(h *sqlHead, groups, from, first, last int) {
 		groups--
 	}
 	key, unit := h.group()
-	if key != "" && key == s.run.key {
+	if key != (sqlKey{}) && key == s.run.key {
 		s.nodes[s.run.at].Last = last
 		s.run.count += max(groups, 1)
 		s.run.merges++
@@ -199,13 +199,13 @@ func (s *sqlScan) list(h *sqlHead, groups, from, first, last int) {
 		sym.From, sym.To = from, s.at
 	}
 	at := s.add(0, sym)
-	if key == "" {
+	if key == (sqlKey{}) {
 		if h.object == "TABLE" && len(s.text) < jsonDeep {
 			s.fields(from, first)
 		}
 		return
 	}
-	s.run = sqlRun{key: key, at: at, text: h.short(), unit: unit, count: groups}
+	s.run = sqlRun{key: key, at: at, head: *h, unit: unit, count: groups}
 	if unit != "row" || groups == 0 && h.verb == "INSERT" {
 		s.run.count = 1
 	}
@@ -215,10 +215,10 @@ func (s *sqlScan) list(h *sqlHead, groups, from, first, last int) {
 func (s *sqlScan) flush() {
 	r := s.run
 	s.run = sqlRun{}
-	if r.key == "" || r.merges == 0 && r.unit != "row" {
+	if r.key == (sqlKey{}) || r.merges == 0 && r.unit != "row" {
 		return
 	}
 	sym := &s.nodes[r.at].Symbol
-	sym.Signature = r.text + " (" + count(r.count, r.unit) + ")"
-	sym.Label = r.text
+	sym.Label = r.head.short()
+	sym.Signature = sym.Label + " (" + count(r.count, r.unit) + ")"
 }

@@ -11,18 +11,21 @@ func (h *sqlHead) stdin(text string) bool {
 		strings.Contains(strings.ToUpper(text[:min(len(text), 4000)]), " FROM STDIN ")
 }
 
-// group returns what statements must share to share a line of the map, or "", and
-// what they are counted as.
-func (h *sqlHead) group() (key, unit string) {
+// A sqlKey is what statements must share to share a line of the map; without a verb
+// they never do.
+type sqlKey struct{ verb, object, written string }
+
+// group returns the key of a statement and what those that share it are counted as.
+func (h *sqlHead) group() (key sqlKey, unit string) {
 	switch h.verb {
 	case "INSERT", "COPY":
-		return h.verb + h.written, "row"
+		return sqlKey{h.verb, "", h.written}, "row"
 	case "ALTER":
-		return h.verb + h.object + h.written, "change"
+		return sqlKey{h.verb, h.object, h.written}, "change"
 	case "CREATE", "SELECT", "WITH", "UPDATE", "DELETE", "MERGE", "DO", "CALL", "EXEC", "DECLARE", "BEGIN":
-		return "", ""
+		return sqlKey{}, ""
 	}
-	return h.verb, "statement"
+	return sqlKey{verb: h.verb}, "statement"
 }
 
 // short returns what the line of a group begins with.

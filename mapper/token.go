@@ -41,6 +41,7 @@ type syntax struct {
 	branches bool
 	once     sync.Once
 	class    [256]byte
+	comments string // the bytes that comments begin with
 }
 
 // The classes of bytes. Those of words come first.
@@ -76,11 +77,14 @@ func (s *syntax) classes() *[256]byte {
 		s.mark(s.quotes, quote)
 		s.mark(s.long, longQuote)
 		for _, c := range s.line {
-			s.mark(c[:1], comment)
+			s.comments += c[:1]
 		}
 		for _, c := range s.blocks {
-			s.mark(c[0][:1], comment)
+			if strings.IndexByte(s.comments, c[0][0]) < 0 {
+				s.comments += c[0][:1]
+			}
 		}
+		s.mark(s.comments, comment)
 		s.mark(s.hooks, hooked)
 	})
 	return &s.class
