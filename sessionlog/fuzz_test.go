@@ -48,7 +48,7 @@ func checkFields(t *testing.T, l *Log, line int, body []byte) {
 		return
 	}
 	var id string
-	if json.Unmarshal(m["id"], &id) == nil && len(m["id"]) > 0 && m["id"][0] == '"' {
+	if json.Unmarshal(m["id"], &id) == nil && id != "" {
 		if got := l.ID(line); got != KeyOf(id) {
 			t.Fatalf("line %q: the key is not that of id %q", body, id)
 		}
