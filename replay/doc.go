@@ -13,7 +13,8 @@
 //
 // # Where it differs from the real pi
 //
-// The list of messages is that of pi 1.5.2, byte for byte, for a model that takes
+// The list of messages is that of pi 1.5.2, byte for byte (of older ones with
+// [PiVersions]), for a model that takes
 // images, does not reason and has no compatibility settings. What a session file
 // does not tell is stood in for:
 //
@@ -54,7 +55,7 @@
 // shows that it was taken.
 //
 // Relatives of a service are [Profiles] of its API; [ProfilesOf] says which of them
-// a model's service is. What only OpenRouter's or Copilot's own upstream demands is
+// a model's service is, and [Run] judges by those. What only OpenRouter's or Copilot's own upstream demands is
 // not judged, only wrapped as they do. Thinking that is bound to its place is
 // refused where the request itself shows that it was moved. Whether Claude on Bedrock
 // still wants users and assistants to take turns is told both ways: pi sends
