@@ -84,7 +84,7 @@ func sweep(t *testing.T, program string, always map[int]unix.Errno, faults []fau
 	}
 	e, err := j.run(fault{}, 0)
 	if errors.Is(err, errUnwatchable) {
-		t.Skip(err)
+		cannotWatch(t, err)
 	}
 	if err != nil || e.status != exitOK || j.judge(e) != "" {
 		t.Fatalf("without a fault: %v, %+v, %s", err, e, j.judge(e))

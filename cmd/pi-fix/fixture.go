@@ -92,12 +92,12 @@ func (f *fixture) keep(run *playing) error {
 		}
 		requests.Write(append(line, '\n'))
 	}
-	var about bytes.Buffer
+	var facts bytes.Buffer
 	return errors.Join(
 		os.WriteFile(f.name(fixtureSession), run.session, 0o666),
 		os.WriteFile(f.name(fixtureRequests), requests.Bytes(), 0o666),
-		report.WriteJSON(&about, f),
-		os.WriteFile(f.name("fixture.json"), about.Bytes(), 0o666),
+		report.WriteJSON(&facts, f),
+		os.WriteFile(f.name("fixture.json"), facts.Bytes(), 0o666),
 	)
 }
 

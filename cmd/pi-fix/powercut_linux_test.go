@@ -126,7 +126,7 @@ func cutAmid(t *testing.T, d *disk, j *job) int {
 		}
 		e, err := j.runUntil(n, d)
 		if errors.Is(err, errUnwatchable) {
-			t.Skip(err)
+			cannotWatch(t, err)
 		}
 		if err := errors.Join(err, d.comeBack()); err != nil {
 			t.Fatal(err)

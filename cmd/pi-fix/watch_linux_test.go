@@ -13,6 +13,7 @@ import (
 	"runtime"
 	"strings"
 	"syscall"
+	"testing"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -64,6 +65,16 @@ const proceed = unix.Errno(0)
 
 // errUnwatchable is the answer of a kernel, or a container, without such filters.
 var errUnwatchable = errors.New("no program can be watched here, so no fault can be put into it")
+
+// cannotWatch skips a test where the kernel does not let one process watch another,
+// unless that is required.
+func cannotWatch(t *testing.T, err error) {
+	t.Helper()
+	if os.Getenv("PI_FIX_REQUIRE_ROOT_TESTS") == "1" {
+		t.Fatal(err)
+	}
+	t.Skip(err)
+}
 
 // watch runs a program to its end and asks judge about each call, one at a time.
 // Judge may kill the program. How it ended stands in cmd.ProcessState.
