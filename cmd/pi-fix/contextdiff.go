@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"os"
@@ -9,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pi-fix/pi-fix/cmd/pi-fix/internal/report"
+	"github.com/pi-fix/pi-fix/sessionlog"
 )
 
 func newDiff(a *app) *cobra.Command {
@@ -37,31 +39,43 @@ func (a *app) diff(ctx context.Context, args []string, o showOptions) error {
 		if err != nil {
 			return err
 		}
-		if log.Active() < 0 {
-			continue
-		}
-		messages, err := seenFrom(log, log.Active())
-		if err != nil {
+		if texts[i], err = seenText(log); err != nil {
 			return about(arg, err)
 		}
-		var b strings.Builder
-		for _, m := range messages {
-			fmt.Fprintf(&b, "%s %s\n", m.Role, m.Result)
-			for _, line := range m.lines() {
-				b.WriteString("    " + line + "\n")
-			}
-		}
-		texts[i] = b.String()
 	}
 	if texts[0] == texts[1] {
 		return nil
 	}
 	a.raise(exitLeft)
 	text := &report.Text{W: a.out, Color: a.colored(os.Stdout)}
-	head := fmt.Sprintf("--- %s\n+++ %s\n", report.Visible(args[0]), report.Visible(args[1]))
-	var shown strings.Builder
-	for line := range strings.Lines(lineDiff(texts[0], texts[1])) {
+	return text.Diff(seenDiff(args[0], texts[0], args[1], texts[1]))
+}
+
+// seenText is what the model sees where pi resumes, as text that can be compared.
+func seenText(log *sessionlog.Log) (string, error) {
+	if log.Active() < 0 {
+		return "", nil
+	}
+	messages, err := seenFrom(log, log.Active())
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	for _, m := range messages {
+		fmt.Fprintf(&b, "%s %s\n", m.Role, m.Result)
+		for _, line := range m.lines() {
+			b.WriteString("    " + line + "\n")
+		}
+	}
+	return b.String(), nil
+}
+
+// seenDiff is how one text differs from the other, safe to print.
+func seenDiff(was, a, is, b string) []byte {
+	var shown bytes.Buffer
+	fmt.Fprintf(&shown, "--- %s\n+++ %s\n", report.Visible(was), report.Visible(is))
+	for line := range strings.Lines(lineDiff(a, b)) {
 		shown.WriteString(report.Visible(strings.TrimSuffix(line, "\n")) + "\n")
 	}
-	return text.Diff([]byte(head + shown.String()))
+	return shown.Bytes()
 }

@@ -80,11 +80,7 @@ func (e *expectation) finish(a *app) error {
 	}
 	text := strings.Join(append(e.got, ""), "\n")
 	if e.update {
-		err := writeNew(e.name, 0o644, func(f *os.File) error { _, err := f.WriteString(text); return err })
-		if err != nil {
-			return &writeError{e.name, err}
-		}
-		return nil
+		return writeBytes(e.name, []byte(text))
 	}
 	if slices.Equal(e.want, e.got) {
 		return nil
@@ -98,10 +94,8 @@ func (e *expectation) finish(a *app) error {
 
 // lineDiff shows the lines that only one of two texts has.
 func lineDiff(a, b string) string {
-	m := diffmatchpatch.New()
-	x, y, lines := m.DiffLinesToChars(a, b)
 	var out bytes.Buffer
-	for _, d := range m.DiffCharsToLines(m.DiffMain(x, y, false), lines) {
+	for _, d := range diffLines(a, b) {
 		sign := map[diffmatchpatch.Operation]string{diffmatchpatch.DiffDelete: "-", diffmatchpatch.DiffInsert: "+"}[d.Type]
 		if sign == "" {
 			continue

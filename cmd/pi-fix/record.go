@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/pi-fix/pi-fix/cmd/pi-fix/internal/report"
 	"github.com/pi-fix/pi-fix/replay"
 	"github.com/pi-fix/pi-fix/replay/realpi"
 	"github.com/pi-fix/pi-fix/replay/realpi/events"
@@ -77,7 +78,7 @@ func (a *app) record(ctx context.Context, piArgs []string, o recordOptions) erro
 			refused++
 		}
 	}
-	a.say("%s: pi %s, %s, %d refused", o.output, pi.Version, howMany(len(run.requests)), refused)
+	a.say("%s: pi %s, %s, %d refused", o.output, pi.Version, report.Plural(len(run.requests), "request", "requests"), refused)
 	if run.ended != string(events.Completed) {
 		a.raise(exitLeft)
 	}

@@ -169,14 +169,7 @@ func (a *app) writeCopy(name string, in *input, text string) error {
 	if info, err := os.Stat(name); err == nil && in.file != nil && os.SameFile(info, in.info) {
 		return usage("name another file", "the copy would take the place of the session")
 	}
-	err := writeNew(name, 0o644, func(f *os.File) error {
-		_, err := f.WriteString(text)
-		return err
-	})
-	if err != nil {
-		return &writeError{name, err}
-	}
-	return nil
+	return writeBytes(name, []byte(text))
 }
 
 // counted says what was taken out.

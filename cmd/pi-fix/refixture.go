@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 
+	"github.com/pi-fix/pi-fix/cmd/pi-fix/internal/report"
 	"github.com/pi-fix/pi-fix/replay"
 	"github.com/pi-fix/pi-fix/replay/contract"
 )
@@ -37,19 +38,12 @@ func (a *app) replayFixture(ctx context.Context, args []string, o replayOptions)
 	}
 	a.status = exitOK // what was recorded is no failure, however it ended
 	if was == is {
-		_, err := fmt.Fprintf(a.out, "%s: %s of pi %s, as recorded\n", quote(o.fixture), howMany(len(requests)), f.Pi)
+		_, err := fmt.Fprintf(a.out, "%s: %s of pi %s, as recorded\n", quote(o.fixture), report.Plural(len(requests), "request", "requests"), f.Pi)
 		return err
 	}
 	a.raise(exitLeft)
 	_, err = fmt.Fprintf(a.out, "%s: not as recorded (-), but so (+):\n%s", quote(o.fixture), lineDiff(was, is))
 	return err
-}
-
-func howMany(n int) string {
-	if n == 1 {
-		return "1 request"
-	}
-	return fmt.Sprintf("%d requests", n)
 }
 
 // rejudge gives requests the verdicts of today. What the script let go wrong on

@@ -12,7 +12,7 @@ import (
 
 // commandNames are what a word that is no session may have been meant to be. A
 // test keeps them in step with the commands.
-var commandNames = []string{"check", "repair", "restore", "replay", "rules", "serve", "events", "run", "hook", "redact", "record", "recover", "inline", "map", "show", "diff", "version", "completion", "man", "help"}
+var commandNames = []string{"check", "repair", "restore", "replay", "rules", "serve", "events", "run", "hook", "redact", "record", "recover", "inline", "map", "show", "diff", "report", "version", "completion", "man", "help"}
 
 const rootHelp = `Find, repair and prove by replay damaged session logs of the coding agent pi.
 
@@ -58,7 +58,7 @@ func newRoot(a *app) *cobra.Command {
 	o.addTo(root)
 	a.addGlobal(root)
 	root.AddCommand(
-		newCheck(a), newRepair(a), newRestore(a), newRecover(a), newInline(a), newShow(a), newDiff(a), newRedact(a),
+		newCheck(a), newRepair(a), newRestore(a), newRecover(a), newInline(a), newShow(a), newDiff(a), newReport(a), newRedact(a),
 		newReplay(a), newServe(a), newRecord(a), newRun(a), newEvents(a), newHook(a),
 		newMap(a), newRules(a), newVersion(a), newMan(a),
 	)

@@ -65,13 +65,13 @@ func (a *app) show(ctx context.Context, args []string, o showOptions) error {
 	if err != nil {
 		return about(name, err)
 	}
-	t := &tree{a: a, log: log, faults: faultsOf(plan), only: map[int]bool{}}
+	t := &tree{log: log, only: map[int]bool{}}
 	if o.leaf != "" {
 		for _, line := range log.Branch(leaf) {
 			t.only[line] = true
 		}
 	}
-	return t.print()
+	return a.printTree(t, plan)
 }
 
 // oneLog reads the one session that the arguments name.

@@ -11,38 +11,47 @@ import (
 	"github.com/pi-fix/pi-fix/sessionlog"
 )
 
-// tree prints a session as a tree. Only where it forks does it go to the right.
+// tree shows a session as a tree. Only where it forks does it go to the right.
 type tree struct {
-	a      *app
-	log    *sessionlog.Log
-	faults map[int][]string // by line
-	only   map[int]bool     // what is printed; all when empty
+	log  *sessionlog.Log
+	only map[int]bool // what is shown; all when empty
 
 	children map[int]int
 	depth    map[int]int // how many forks stand above
-	err      error
+}
+
+// row is one line of the session as the tree shows it.
+type row struct {
+	line, depth int
+	entry       sessionlog.Entry // empty for what is none
+	text        string           // the entry in a few words
+	mark        string           // what it is in the tree, "" for nothing but a link
 }
 
 // deepest is how far to the right a branch is drawn.
 const deepest = 24
 
-func faultsOf(plan *recovery.Plan) map[int][]string {
-	out := map[int][]string{}
-	for _, f := range plan.Found {
-		out[f.At] = append(out[f.At], fmt.Sprintf("%s: %s (%s)", f.Severity, f.Message, f.Rule.ID))
-	}
-	return out
-}
-
-func (t *tree) print() error {
+// each calls f for every line that is shown, from the header on, each branch
+// behind what it goes on from, up to the first error.
+func (t *tree) each(f func(row) error) error {
 	t.children, t.depth = map[int]int{}, map[int]int{}
 	for i := range t.log.Len() {
 		if t.log.IsEntry(i) {
 			t.children[t.log.Parent(i)]++
 		}
 	}
+	var err error
+	show := func(line, depth int) {
+		if err != nil || len(t.only) > 0 && !t.only[line] && line != t.log.Header() {
+			return
+		}
+		r := row{line: line, depth: min(depth, deepest), mark: t.mark(line)}
+		if err = t.describe(&r); err == nil {
+			err = f(r)
+		}
+	}
 	if h := t.log.Header(); h >= 0 {
-		t.line(h, 0)
+		show(h, 0)
 	}
 	met := map[int]bool{}
 	t.log.Walk(func(line int) {
@@ -52,56 +61,63 @@ func (t *tree) print() error {
 		if p >= 0 && t.children[p] > 1 {
 			t.depth[line]++
 		}
-		t.line(line, t.depth[line])
+		show(line, t.depth[line])
 	}, func(int) {})
 	// What no root leads to, and what is no entry.
 	for i := range t.log.Len() {
 		if !met[i] && i != t.log.Header() && t.log.Kind(i) != sessionlog.KindBlank {
-			t.line(i, 0)
+			show(i, 0)
 		}
 	}
-	return t.err
+	return err
 }
 
-// line prints one line of the session and what is wrong with it.
-func (t *tree) line(line, depth int) {
-	if t.err != nil || len(t.only) > 0 && !t.only[line] && line != t.log.Header() {
-		return
-	}
-	indent := strings.Repeat("│ ", min(depth, deepest))
-	text, err := t.text(line)
-	if err != nil {
-		t.err = err
-		return
-	}
-	mark := ""
+// mark says what a line is in the tree.
+func (t *tree) mark(line int) string {
 	switch {
 	case line == t.log.Active():
-		mark = "  ← pi resumes here"
+		return "pi resumes here"
 	case t.log.IsEntry(line) && t.children[line] == 0:
-		mark = "  ← leaf"
+		return "leaf"
 	case t.children[line] > 1:
-		mark = fmt.Sprintf("  ← %d branches", t.children[line])
+		return fmt.Sprintf("%d branches", t.children[line])
 	}
-	_, t.err = fmt.Fprintf(t.a.out, "%6d  %s%s%s\n", line+1, indent, report.Visible(text), mark)
-	for _, f := range t.faults[line] {
-		if t.err == nil {
-			_, t.err = fmt.Fprintf(t.a.out, "        %s! %s\n", indent, report.Visible(f))
-		}
-	}
+	return ""
 }
 
-// text is an entry in a few words.
-func (t *tree) text(line int) (string, error) {
-	if !t.log.IsEntry(line) && line != t.log.Header() {
-		return "(" + t.log.Kind(line).String() + ")", nil
+// printTree prints a tree, and what is wrong below the line where it is.
+func (a *app) printTree(t *tree, plan *recovery.Plan) error {
+	faults := map[int][]string{}
+	for _, f := range plan.Found {
+		faults[f.At] = append(faults[f.At], fmt.Sprintf("%s: %s (%s)", f.Severity, f.Message, f.Rule.ID))
 	}
-	e, err := t.log.Entry(line)
+	return t.each(func(r row) error {
+		indent, mark := strings.Repeat("│ ", r.depth), ""
+		if r.mark != "" {
+			mark = "  ← " + r.mark
+		}
+		_, err := fmt.Fprintf(a.out, "%6d  %s%s%s\n", r.line+1, indent, report.Visible(r.text), mark)
+		for _, f := range faults[r.line] {
+			if err == nil {
+				_, err = fmt.Fprintf(a.out, "        %s! %s\n", indent, report.Visible(f))
+			}
+		}
+		return err
+	})
+}
+
+// describe adds what an entry is, in a few words.
+func (t *tree) describe(r *row) error {
+	if !t.log.IsEntry(r.line) && r.line != t.log.Header() {
+		r.text = "(" + t.log.Kind(r.line).String() + ")"
+		return nil
+	}
+	e, err := t.log.Entry(r.line)
 	if err != nil {
-		return "", err
+		return err
 	}
 	words := []string{e.ID(), e.Get("type").String()}
-	switch t.log.Kind(line) {
+	switch t.log.Kind(r.line) {
 	case sessionlog.KindMessage:
 		words[1] = e.Get("message.role").String()
 		if stop := e.Get("message.stopReason").String(); stop == "error" || stop == "aborted" {
@@ -117,7 +133,8 @@ func (t *tree) text(line int) (string, error) {
 	default:
 		words = append(words, cutText(e.Get("summary").String()+e.Get("customType").String(), 60))
 	}
-	return strings.TrimRight(strings.Join(words, " "), " "), nil
+	r.entry, r.text = e, strings.TrimRight(strings.Join(words, " "), " ")
+	return nil
 }
 
 // inShort is the beginning of what a message says, and what it calls.

@@ -34,11 +34,25 @@ func (e *writeError) Is(target error) bool {
 	return false
 }
 
+var errIsFolder = errors.New("it is a folder")
+
 // writeNew gives a name new content, whole or not at all: it is written beside
-// it, brought to the disk and renamed.
+// it, brought to the disk and renamed. What is no file, such as a device or a pipe,
+// is written to.
 func writeNew(name string, mode os.FileMode, write func(*os.File) error) (err error) {
 	if real, err := filepath.EvalSymlinks(name); err == nil {
 		name = real
+	}
+	switch info, err := os.Stat(name); {
+	case err != nil: // it is made
+	case info.IsDir():
+		return errIsFolder
+	case !info.Mode().IsRegular():
+		f, err := os.OpenFile(name, os.O_WRONLY, 0)
+		if err != nil {
+			return err
+		}
+		return errors.Join(write(f), f.Close())
 	}
 	dir, base := filepath.Split(name)
 	temp := filepath.Join(dir, fmt.Sprintf(".%s.%d.pi-fix.out", base, os.Getpid()))
@@ -58,6 +72,18 @@ func writeNew(name string, mode os.FileMode, write func(*os.File) error) (err er
 		return err
 	}
 	return syncFolder(filepath.Clean(dir))
+}
+
+// writeBytes gives a name new content, as [writeNew] does.
+func writeBytes(name string, content []byte) error {
+	err := writeNew(name, 0o644, func(f *os.File) error {
+		_, err := f.Write(content)
+		return err
+	})
+	if err != nil {
+		return &writeError{name, err}
+	}
+	return nil
 }
 
 // syncFolder makes the new name last. Systems that cannot sync a folder do not

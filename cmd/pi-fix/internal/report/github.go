@@ -61,7 +61,7 @@ func annotation(level, file string, line int, title, message string) string {
 
 // End writes the counts, for who reads the log.
 func (g *GitHub) End(s Summary) error {
-	_, err := fmt.Fprintf(g.W, "%s: %d sound, %d repaired, %d left, %d unreadable; %s\n", plural(s.Sessions, "session", "sessions"),
-		s.Sound, s.Repaired, s.Left, s.Unreadable, plural(s.Findings, "finding", "findings"))
+	_, err := fmt.Fprintf(g.W, "%s: %d sound, %d repaired, %d left, %d unreadable; %s\n", Plural(s.Sessions, "session", "sessions"),
+		s.Sound, s.Repaired, s.Left, s.Unreadable, Plural(s.Findings, "finding", "findings"))
 	return err
 }

@@ -44,7 +44,7 @@ func (t *Text) breaks(s *Session) {
 // history sums up the turns of each leaf.
 func (t *Text) history(s *Session) {
 	for _, h := range s.History {
-		what := t.paint(green, "none of "+plural(h.Turns, "turn", "turns")+" breaks")
+		what := t.paint(green, "none of "+Plural(h.Turns, "turn", "turns")+" breaks")
 		if h.Turn > 0 {
 			what = t.paint(red, fmt.Sprintf("breaks at turn %d of %d", h.Turn, h.Turns))
 		}

@@ -75,6 +75,7 @@ type Session struct {
 	Model string `json:"-"` // provider/model of the active leaf, "" when unknown
 	Named bool   `json:"-"` // given by name, not found in a folder
 	Diff  []byte `json:"-"` // of a dry run, safe to print
+	Page  *Page  `json:"-"` // what only a page has room for, nil elsewhere
 	Next  string `json:"-"` // the command to run next, "" when there is none
 }
 

@@ -58,7 +58,7 @@ func (t *Text) header(s *Session) {
 		model = "last model " + Visible(s.Model)
 	}
 	t.printf("%s: %s, %s, v%d, %s\n", t.paint(bold, Visible(s.File)),
-		plural(s.Entries, "entry", "entries"), plural(s.Leaves, "leaf", "leaves"), s.Version, model)
+		Plural(s.Entries, "entry", "entries"), Plural(s.Leaves, "leaf", "leaves"), s.Version, model)
 }
 
 func (t *Text) finding(s *Session, f Finding) {
@@ -148,7 +148,7 @@ func (t *Text) outcome(s *Session) {
 	case Sound:
 		notes := ""
 		if n := len(s.Findings); n > 0 {
-			notes = " (" + plural(n, "note", "notes") + ")"
+			notes = " (" + Plural(n, "note", "notes") + ")"
 		}
 		t.printf("%s: %s%s\n", Visible(s.File), t.paint(green, "nothing is wrong"), notes)
 	case Findings:
@@ -166,7 +166,7 @@ func (t *Text) counts(s *Session, mended, all int) {
 		if s.Repair != nil && s.Repair.Form != "" {
 			as = ", " + appended(s.Repair)
 		}
-		t.printf("would repair %d of %s%s; nothing was written\n", mended, plural(all, "finding", "findings"), as)
+		t.printf("would repair %d of %s%s; nothing was written\n", mended, Plural(all, "finding", "findings"), as)
 		return
 	}
 	can := fmt.Sprintf(", %d can be repaired", mended)
@@ -181,17 +181,17 @@ func (t *Text) counts(s *Session, mended, all int) {
 	if n := s.known(); n > 0 {
 		can += fmt.Sprintf("; %d more in the baseline", n)
 	}
-	t.printf("%s: %s%s\n", Visible(s.File), plural(all, "finding", "findings"), can)
+	t.printf("%s: %s%s\n", Visible(s.File), Plural(all, "finding", "findings"), can)
 }
 
 // repaired is the line that promises that the file is written and safe.
 func (t *Text) repaired(r *Repair, mended, all int) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "repaired %d of %s", mended, plural(all, "finding", "findings"))
+	fmt.Fprintf(&b, "repaired %d of %s", mended, Plural(all, "finding", "findings"))
 	if r.Form != "" {
 		fmt.Fprintf(&b, ", %s", appended(r))
 	} else {
-		fmt.Fprintf(&b, ", %s removed, %d added, %d relinked", plural(r.Removed, "entry", "entries"), r.Added, r.Relinked)
+		fmt.Fprintf(&b, ", %s removed, %d added, %d relinked", Plural(r.Removed, "entry", "entries"), r.Added, r.Relinked)
 	}
 	if r.Moved > 0 {
 		fmt.Fprintf(&b, " (%d moved)", r.Moved)
@@ -206,13 +206,13 @@ func (t *Text) repaired(r *Repair, mended, all int) string {
 		fmt.Fprintf(&b, "; written to %s", Visible(r.Output))
 	}
 	if r.Late > 0 {
-		fmt.Fprintf(&b, "; %s that came meanwhile kept", plural(int(r.Late), "byte", "bytes"))
+		fmt.Fprintf(&b, "; %s that came meanwhile kept", Plural(int(r.Late), "byte", "bytes"))
 	}
 	return b.String()
 }
 
 func (t *Text) left(s *Session, mended, all int) {
-	why := fmt.Sprintf("%d of %s cannot be repaired", all-mended, plural(all, "finding", "findings"))
+	why := fmt.Sprintf("%d of %s cannot be repaired", all-mended, Plural(all, "finding", "findings"))
 	if mended == all {
 		why = "the replay still rejects the repaired session"
 	}
@@ -241,10 +241,10 @@ func (t *Text) End(s Summary) error {
 		t.printf("%d sessions: %d accepted, %d rejected, %d unreadable\n", s.Sessions, s.Sound, s.Left, s.Unreadable)
 	case TaskRepair:
 		t.printf("%d sessions: %d sound, %d repaired, %d left, %d unreadable; %s\n", s.Sessions, s.Sound,
-			s.Repaired, s.Left, s.Unreadable, plural(s.Findings, "finding", "findings"))
+			s.Repaired, s.Left, s.Unreadable, Plural(s.Findings, "finding", "findings"))
 	case TaskCheck, TaskPlan:
 		t.printf("%d sessions: %d sound, %d with findings, %d unreadable; %s\n", s.Sessions, s.Sound,
-			s.Left, s.Unreadable, plural(s.Findings, "finding", "findings"))
+			s.Left, s.Unreadable, Plural(s.Findings, "finding", "findings"))
 	default:
 		panic(fmt.Sprintf("report: unknown task %d", t.task))
 	}

@@ -67,17 +67,7 @@ func (t *Text) verdicts(s *Session) {
 		t.printf("replay: there is no entry to resume from\n")
 		return
 	}
-	counts := map[string]*apiCount{}
-	var apis []string
-	for _, v := range s.Replay {
-		c := counts[v.API]
-		if c == nil {
-			c = &apiCount{profiles: v.Profiles}
-			counts[v.API] = c
-			apis = append(apis, v.API)
-		}
-		c.add(v)
-	}
+	apis, counts := byAPI(s.Replay)
 	words := make([]string, len(apis))
 	for i, api := range apis {
 		words[i] = api + " " + t.answer(*counts[api])
@@ -86,6 +76,21 @@ func (t *Text) verdicts(s *Session) {
 		}
 	}
 	t.printf("replay: %s\n", strings.Join(words, ", "))
+}
+
+// byAPI counts verdicts by API. The APIs are in the order in which they were asked.
+func byAPI(verdicts []Verdict) (apis []string, counts map[string]*apiCount) {
+	counts = map[string]*apiCount{}
+	for _, v := range verdicts {
+		c := counts[v.API]
+		if c == nil {
+			c = &apiCount{profiles: v.Profiles}
+			counts[v.API] = c
+			apis = append(apis, v.API)
+		}
+		c.add(v)
+	}
+	return apis, counts
 }
 
 // service names an API and how strict its service was taken to be.
@@ -116,7 +121,7 @@ func (c *apiCount) add(v Verdict) {
 }
 
 func (t *Text) answer(c apiCount) string {
-	of := " of " + plural(c.asked, "leaf", "leaves")
+	of := " of " + Plural(c.asked, "leaf", "leaves")
 	switch {
 	case c.rejected > 0:
 		return t.paint(red, fmt.Sprintf("rejects %d", c.rejected)+of)
@@ -135,9 +140,9 @@ func appended(r *Repair) string {
 	case "line-end":
 		return "its line end appended"
 	case "edits":
-		return plural(r.Added, "entry", "entries") + " appended, context edits for pi 0.87 and later"
+		return Plural(r.Added, "entry", "entries") + " appended, context edits for pi 0.87 and later"
 	}
-	return plural(r.Added, "entry", "entries") + " appended, a branch that pi resumes"
+	return Plural(r.Added, "entry", "entries") + " appended, a branch that pi resumes"
 }
 
 func orWord(s, word string) string {
@@ -147,7 +152,8 @@ func orWord(s, word string) string {
 	return Visible(s)
 }
 
-func plural(n int, one, many string) string {
+// Plural counts things.
+func Plural(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one
 	}
