@@ -150,8 +150,9 @@ func told(e end, repaired bool) string {
 func (j *job) again() string {
 	var out, errs bytes.Buffer
 	a := &app{in: strings.NewReader(""), out: bufio.NewWriter(&out), err: &errs, bar: nil}
-	root := newRoot(a)
-	root.SetArgs([]string{"--no-verify", j.session()})
+	args := []string{"--no-verify", j.session()}
+	root := newRoot(a, args)
+	root.SetArgs(args)
 	if status := a.exit(root.Execute()); status != exitOK {
 		return fmt.Sprintf("the next run ends with status %d: %s", status, errs.String())
 	}

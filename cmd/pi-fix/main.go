@@ -36,7 +36,7 @@ func run(args []string) int {
 	context.AfterFunc(ctx, stop)
 
 	a := newApp()
-	root := newRoot(a)
+	root := newRoot(a, args)
 	root.SetArgs(args)
 	return a.exit(root.ExecuteContext(ctx))
 }

@@ -10,10 +10,6 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// commandNames are what a word that is no session may have been meant to be. A
-// test keeps them in step with the commands.
-var commandNames = []string{"check", "repair", "restore", "replay", "rules", "serve", "events", "run", "hook", "redact", "record", "recover", "inline", "map", "show", "diff", "report", "version", "completion", "man", "help"}
-
 const rootHelp = `Find, repair and prove by replay damaged session logs of the coding agent pi.
 
 "pi-fix SESSION" is short for "pi-fix repair SESSION": it checks the session,
@@ -27,7 +23,7 @@ Exit status: 0 sound or repaired, 1 something is left, 2 trouble (usage,
 unreadable, no session, changed meanwhile), 130 interrupted. Of many sessions
 the highest counts. Unless it is 0 the file is untouched.`
 
-func newRoot(a *app) *cobra.Command {
+func newRoot(a *app, args []string) *cobra.Command {
 	var o repairOptions
 	root := &cobra.Command{
 		Use:   "pi-fix SESSION...",
@@ -57,12 +53,7 @@ func newRoot(a *app) *cobra.Command {
 	root.SetFlagErrorFunc(flagError)
 	o.addTo(root)
 	a.addGlobal(root)
-	root.AddCommand(
-		newCheck(a), newRepair(a), newRestore(a), newRecover(a), newInline(a), newShow(a), newDiff(a), newReport(a), newRedact(a),
-		newReplay(a), newServe(a), newRecord(a), newRun(a), newEvents(a), newHook(a),
-		newMap(a), newRules(a), newVersion(a), newMan(a),
-	)
-	addHelp(root)
+	addCommands(a, root, args)
 	return root
 }
 

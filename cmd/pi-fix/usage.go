@@ -43,6 +43,8 @@ func noArgs(cmd *cobra.Command, args []string) error {
 // addHelp adds the library's own commands, such that they refuse what they do not know.
 func addHelp(root *cobra.Command) {
 	root.SetHelpCommand(newHelp())
+	root.InitDefaultHelpCmd()
+	root.CompletionOptions.DisableDefaultCmd = false
 	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {
 		if c.Name() == "completion" {

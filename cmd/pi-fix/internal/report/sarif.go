@@ -2,13 +2,12 @@ package report
 
 import (
 	"crypto/sha256"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net/url"
 	"path/filepath"
 	"strings"
-
-	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
 )
 
 // homepage is where the program is explained.
@@ -19,16 +18,15 @@ const homepage = "https://github.com/pi-fix/pi-fix"
 type SARIF struct {
 	W io.Writer
 
-	run   *sarif.Run
+	run   sarifRun
 	rules map[string]int
-	ran   *sarif.Invocation
 }
 
 // Start describes the tool and its rules.
 func (j *SARIF) Start(r Run) error {
-	driver := sarif.NewToolComponent().WithName("pi-fix").WithVersion(r.Version).WithInformationURI(homepage)
-	j.run = sarif.NewRun().WithTool(sarif.NewTool().WithDriver(driver)).WithColumnKind("utf16CodeUnits")
-	j.ran = sarif.NewInvocation().WithExecutionSuccessful(true)
+	j.run = sarifRun{ColumnKind: "utf16CodeUnits", Invocations: []sarifInvocation{{Successful: true}}, Results: []*sarifResult{}}
+	driver := &j.run.Tool.Driver
+	driver.Name, driver.Version, driver.InformationURI, driver.Rules = "pi-fix", r.Version, homepage, []sarifRule{}
 	j.rules = map[string]int{}
 	for _, rule := range r.Rules {
 		j.rule(rule)
@@ -40,11 +38,9 @@ func (j *SARIF) rule(r Rule) int {
 	if i, ok := j.rules[r.ID]; ok {
 		return i
 	}
-	d := sarif.NewRule(r.ID).WithDescription(r.Title).WithHelpURI(homepage).
-		WithDefaultConfiguration(sarif.NewReportingConfiguration().WithLevel(sarifLevels[r.Severity]))
+	d := sarifRule{ID: r.ID, ShortDescription: sarifText{r.Title}, HelpURI: homepage, Default: sarifConfig{sarifLevels[r.Severity]}}
 	if r.Text != "" {
-		d.WithFullDescription(sarif.NewMultiformatMessageString().WithText(r.Text))
-		d.WithHelp(sarif.NewMultiformatMessageString().WithText(r.Text))
+		d.FullDescription, d.Help = &sarifText{r.Text}, &sarifText{r.Text}
 	}
 	rules := &j.run.Tool.Driver.Rules
 	*rules = append(*rules, d)
@@ -60,9 +56,11 @@ var sarifLevels = map[string]string{"error": "error", "warning": "warning", "inf
 // Done adds the results of a session. What a repair has mended is no result.
 func (j *SARIF) Done(s *Session) error {
 	if s.Error != "" {
-		j.ran.WithExecutionSuccessful(false)
-		j.ran.AddToolExecutionNotification(sarif.NewNotification().WithLevel("error").
-			WithMessage(sarif.NewTextMessage(Visible(s.File + ": " + s.Error))).WithLocations([]*sarif.Location{location(s.File, 0)}))
+		ran := &j.run.Invocations[0]
+		ran.Successful = false
+		ran.Notifications = append(ran.Notifications, sarifNotification{
+			Level: "error", Message: sarifText{Visible(s.File + ": " + s.Error)}, Locations: []sarifLocation{location(s.File, 0)},
+		})
 	}
 	for _, f := range s.Findings {
 		if f.Fixed {
@@ -70,29 +68,30 @@ func (j *SARIF) Done(s *Session) error {
 		}
 		r := j.result(s, Rule{ID: f.Rule, Title: f.Rule, Severity: f.Severity}, f.Line, f.told(), f.Key())
 		for _, line := range f.Related {
-			r.AddRelatedLocation(location(s.File, line))
+			r.Related = append(r.Related, location(s.File, line))
 		}
-		r.WithBaselineState(baselineState(f.Known))
+		r.BaselineState = baselineState(f.Known)
 	}
 	for _, v := range s.Replay {
 		for _, x := range v.Violations {
 			if v.Rejected() && !x.Warning {
 				rule := Rule{ID: x.Clause, Title: "a request that the service refuses", Severity: "error"}
 				r := j.result(s, rule, x.Line, v.API+": "+x.Message, v.Key(x))
-				r.WithBaselineState(baselineState(x.Known))
+				r.BaselineState = baselineState(x.Known)
 			}
 		}
 	}
 	return nil
 }
 
-func (j *SARIF) result(s *Session, rule Rule, line int, message, key string) *sarif.Result {
+func (j *SARIF) result(s *Session, rule Rule, line int, message, key string) *sarifResult {
 	sum := sha256.Sum256([]byte(filepath.ToSlash(s.File) + "\x00" + key))
-	r := sarif.NewRuleResult(rule.ID).WithRuleIndex(j.rule(rule)).WithLevel(sarifLevels[rule.Severity]).
-		WithMessage(sarif.NewTextMessage(Visible(message))).
-		WithLocations([]*sarif.Location{location(s.File, line)}).
-		WithPartialFingerprints(map[string]string{"piFix/v1": fmt.Sprintf("%x", sum[:16])})
-	j.run.AddResult(r)
+	r := &sarifResult{
+		RuleID: rule.ID, RuleIndex: j.rule(rule), Level: sarifLevels[rule.Severity], Message: sarifText{Visible(message)},
+		Locations:    []sarifLocation{location(s.File, line)},
+		Fingerprints: map[string]string{"piFix/v1": fmt.Sprintf("%x", sum[:16])},
+	}
+	j.run.Results = append(j.run.Results, r)
 	return r
 }
 
@@ -105,25 +104,28 @@ func baselineState(known bool) string {
 
 // location is a place in a session. Relative names stay so: code scanning takes
 // them from the root of the repository.
-func location(file string, line int) *sarif.Location {
+func location(file string, line int) (l sarifLocation) {
 	name := filepath.ToSlash(file)
 	uri := url.URL{Path: name}
 	if strings.HasPrefix(name, "/") {
 		uri.Scheme = "file"
 	}
-	place := sarif.NewPhysicalLocation().WithArtifactLocation(sarif.NewArtifactLocation().WithURI(uri.String()))
+	l.Physical.Artifact.URI = uri.String()
 	if line > 0 {
-		place.WithRegion(sarif.NewRegion().WithStartLine(line))
+		l.Physical.Region = &sarifRegion{line}
 	}
-	return sarif.NewLocation().WithPhysicalLocation(place)
+	return l
 }
 
 // End writes the log.
 func (j *SARIF) End(Summary) error {
-	j.run.AddInvocation(j.ran)
-	log := sarif.NewReport()
-	log.AddRun(j.run)
-	if err := log.PrettyWrite(j.W); err != nil {
+	out := json.NewEncoder(j.W)
+	out.SetIndent("", "  ")
+	err := out.Encode(sarifLog{
+		Schema:  "https://raw.githubusercontent.com/oasis-tcs/sarif-spec/main/sarif-2.1/schema/sarif-schema-2.1.0.json",
+		Version: "2.1.0", Runs: []*sarifRun{&j.run},
+	})
+	if err != nil {
 		return fmt.Errorf("sarif: %w", err)
 	}
 	return nil
