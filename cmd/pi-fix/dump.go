@@ -31,7 +31,7 @@ func (d *dumper) write(verdicts []replay.Verdict) error {
 		return nil
 	}
 	if err := os.MkdirAll(d.dir, 0o777); err != nil {
-		return err
+		return &writeError{d.dir, err}
 	}
 	for _, v := range verdicts {
 		leaf := v.Entry
@@ -56,11 +56,14 @@ func (d *dumper) write(verdicts []replay.Verdict) error {
 func (d *dumper) one(x dumped) error {
 	d.made++
 	b, err := json.Marshal(x)
-	if err != nil {
-		return fmt.Errorf("dump a request of leaf %q: %w", x.Leaf, err)
-	}
 	name := fmt.Sprintf("%03d-%s-%s.json", d.made, x.API, fileWord(x.Leaf))
-	return os.WriteFile(filepath.Join(d.dir, name), append(b, '\n'), 0o666)
+	if name = filepath.Join(d.dir, name); err == nil {
+		err = os.WriteFile(name, append(b, '\n'), 0o666)
+	}
+	if err != nil {
+		return &writeError{name, err}
+	}
+	return nil
 }
 
 // fileWord makes an id, which can be any text, fit for a file's name.

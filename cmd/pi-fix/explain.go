@@ -123,16 +123,32 @@ func explainWriting(name string, err error) (what, next string) {
 		return "there is no backup of it here", "if it is in another folder: pi-fix restore --backup-dir FOLDER " + quote(name)
 	case errors.Is(err, recovery.ErrNoBackup):
 		return bare(name, err), "what there is: pi-fix restore --list " + quote(name)
+	case errors.As(err, new(*writeError)):
+		return explainOutput(err)
+	case replace != nil && replace.Step == recovery.StepBackup:
+		return "its backup cannot be written: " + bare(name, replace.Err) + "; the file is untouched",
+			"keep the backup elsewhere: pi-fix repair --backup-dir FOLDER " + quote(name)
 	case errors.Is(err, recovery.ErrNoSpace):
 		return "no space: " + bare(name, err) + "; the file is untouched", "free some space, or " + elsewhere
-	case errors.Is(err, recovery.ErrReadOnly):
-		return "not permitted to write: " + bare(name, err) + "; the file is untouched", elsewhere
-	case errors.As(err, new(*writeError)):
-		return bare(name, err), "name a file in a folder that is there"
+	case errors.Is(err, recovery.ErrReadOnly) && replace != nil:
+		return "not permitted to write in its folder, where a repair keeps the backup: " + bare(name, replace.Err) + "; the file is untouched", elsewhere
 	case errors.Is(err, recovery.ErrBusy):
 		return "another pi-fix is at work on it", "run the same command again when it is done"
 	}
 	return "", ""
+}
+
+// explainOutput is about a file that was named for an output.
+func explainOutput(err error) (what, next string) {
+	var out *writeError
+	errors.As(err, &out)
+	switch next = "name a file in a folder that is there"; {
+	case errors.Is(err, recovery.ErrNoSpace):
+		next = "free some space, or write it elsewhere"
+	case errors.Is(err, recovery.ErrReadOnly):
+		next = "write it elsewhere, or see who may write there: ls -ld " + quote(filepath.Dir(out.Name))
+	}
+	return out.Error(), next
 }
 
 func explainLive(name string, use recovery.Use) (what, next string) {
@@ -153,7 +169,11 @@ func explainLive(name string, use recovery.Use) (what, next string) {
 func bare(name string, err error) string {
 	text := err.Error()
 	if p := (*fs.PathError)(nil); errors.As(err, &p) {
-		text = strings.Replace(text, p.Error(), p.Err.Error(), 1)
+		cause := p.Err.Error()
+		if name == "" {
+			cause = p.Path + ": " + cause
+		}
+		text = strings.Replace(text, p.Error(), cause, 1)
 	}
 	text = strings.TrimPrefix(text, "restore "+name+": ")
 	if r := (*recovery.ReplaceError)(nil); errors.As(err, &r) {

@@ -70,7 +70,7 @@ func (f *fixture) make(o recordOptions) error {
 		}
 	}
 	if err := os.MkdirAll(f.dir, 0o777); err != nil {
-		return err
+		return &writeError{f.dir, err}
 	}
 	err := os.WriteFile(f.name(fixtureScript), script, 0o666)
 	if o.session != "" {
@@ -79,7 +79,10 @@ func (f *fixture) make(o recordOptions) error {
 	if o.files != "" {
 		err = errors.Join(err, os.CopyFS(f.name(fixtureFiles), os.DirFS(o.files)))
 	}
-	return err
+	if err != nil {
+		return &writeError{f.dir, err}
+	}
+	return nil
 }
 
 // keep writes what a run left.

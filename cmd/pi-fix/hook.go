@@ -139,7 +139,7 @@ func (a *app) hookInstall(mode, shell string) error {
 	if a.sayBarred(place, settings) {
 		a.raise(exitLeft)
 	}
-	a.sayUnreachable()
+	a.program()
 	return nil
 }
 
@@ -188,11 +188,20 @@ func (a *app) sayBarred(place hook.Place, settings hook.Settings) bool {
 	return name != ""
 }
 
-// sayUnreachable says that pi would not find this program.
-func (a *app) sayUnreachable() {
-	if _, err := exec.LookPath("pi-fix"); err != nil && os.Getenv("PI_FIX_BINARY") == "" {
+// program is the pi-fix that the package starts. Without one it is "", and that is
+// said.
+func (a *app) program() string {
+	named := os.Getenv("PI_FIX_BINARY")
+	found, err := exec.LookPath(cmp.Or(named, "pi-fix"))
+	switch {
+	case err == nil:
+		return found
+	case named != "":
+		a.say("PI_FIX_BINARY names no program: %s; until it does, pi works without pi-fix", named)
+	default:
 		a.say("pi-fix is not on PATH, where the hook looks for it; until it is, pi works without")
 	}
+	return ""
 }
 
 // chooseShell returns the shell to wrap pi in, nil for none.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
@@ -145,8 +144,8 @@ func newHookStatus(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "status",
 		Short: "Say what of the hook is on",
-		Long: `Say what of the hook is on. The exit status is 0 when pi loads the package, 1 when it does
-not or when it is that of another version.`,
+		Long: `Say what of the hook is on. The exit status is 0 when pi loads the package and the package
+finds pi-fix, 1 when not or when it is that of another version.`,
 		Args: noTarget("status"),
 		RunE: func(*cobra.Command, []string) error { return a.hookStatus(format) },
 	}
@@ -175,9 +174,8 @@ func (a *app) hookStatus(format formatFlag) error {
 		}
 		s.Shells = append(s.Shells, one)
 	}
-	s.Program = os.Getenv("PI_FIX_BINARY")
-	if found, err := exec.LookPath("pi-fix"); err == nil && s.Program == "" {
-		s.Program = found
+	if s.Program = a.program(); s.Program == "" {
+		a.raise(exitLeft)
 	}
 	text := s.text()
 	if format.name == "json" {

@@ -19,7 +19,7 @@ type writeError struct {
 	Err  error
 }
 
-func (e *writeError) Error() string { return fmt.Sprintf("write %s: %s", e.Name, bare("", e.Err)) }
+func (e *writeError) Error() string { return fmt.Sprintf("write %s: %s", e.Name, bare(e.Name, e.Err)) }
 
 func (e *writeError) Unwrap() error { return e.Err }
 
