@@ -70,16 +70,23 @@ var callCutArguments = &Rule{
 	Doc: `the arguments of a call were salvaged from a stream that was cut
 
 The scratch text that the client left in the call ends in the middle, so the
-arguments are not all that the model said. The tool may have run with them, and each
-service takes them; what happened is history, and nothing is changed.`,
+arguments are not all that the model said. Where the call has a result, the tool has run
+with them, and each service takes them: what happened is history, and nothing is changed.
+A call that nothing answers goes: it is not what the model meant.`,
 	Layer: Calls, Severity: Info, Classes: []string{"C09"},
 	Check: func(p *Pass) {
 		p.oddMessages(func(line int, e sessionlog.Entry, content gjson.Result) {
-			for _, b := range content.Array() {
+			for n, b := range content.Array() {
 				scratch := b.Get("partialJson").String()
-				if b.Get("type").String() == "toolCall" && scratch != "" && !gjson.Valid(scratch) {
-					p.Report(Finding{Line: line, Call: b.Get("id").String(), Message: "the arguments of a call were salvaged from a stream that was cut"})
+				if b.Get("type").String() != "toolCall" || scratch == "" || gjson.Valid(scratch) {
+					continue
 				}
+				f := Finding{Line: line, Call: b.Get("id").String(), Message: "the arguments of a call were salvaged from a stream that was cut"}
+				if p.Log.Role(line) == sessionlog.RoleAssistant && !p.hasResult(f.Call) {
+					f.Severity = Warning
+					f.Fixes = []Fix{{Message: "drop the call", Lossy: true, Ops: leave(e, without(e, n))}}
+				}
+				p.Report(f)
 			}
 		})
 	},

@@ -60,11 +60,7 @@ func (p *Pass) reportName(e sessionlog.Entry, block int, b, content gjson.Result
 		p.Report(f)
 		return
 	}
-	ops := leave(e, without(e, block))
-	for _, r := range results {
-		ops = append(ops, sessionlog.Op{Act: sessionlog.Drop, Line: r})
-	}
-	f.Fixes = []Fix{{Message: "drop the call and its result", Lossy: true, Ops: ops}}
+	f.Fixes = []Fix{p.dropPair(e, block, results)}
 	p.Report(f)
 }
 
@@ -83,7 +79,8 @@ var callBadArguments = &Rule{
 	Doc: `the arguments of a call are no object
 
 Anthropic, Gemini and Bedrock refuse the request, and so do strict services that
-speak OpenAI's language.`,
+speak OpenAI's language. A call without any was cut off while it was made: it goes, and
+its result with it, since what the model meant is not to be made up.`,
 	Layer: Calls, Severity: Error, Classes: []string{"C05", "C06", "C07"},
 	Check: func(p *Pass) {
 		p.oddMessages(func(line int, e sessionlog.Entry, content gjson.Result) {
@@ -105,10 +102,18 @@ func (p *Pass) reportArguments(e sessionlog.Entry, block int, b gjson.Result) {
 	if args.IsArray() {
 		f.Message = "the arguments of a call are a list"
 	}
+	if !args.Exists() && !b.Get("input").IsObject() {
+		f.Related = p.resultsOf(e.Line, f.Call)
+		f.Fixes = []Fix{p.dropPair(e, block, f.Related)}
+		p.Report(f)
+		return
+	}
 	value, fix := `{"_raw":`+args.Raw+`}`, "keep them under the key _raw"
 	switch text := args.String(); {
 	case args.Type == gjson.String && gjson.Valid(text) && gjson.Parse(text).IsObject():
 		value, fix = text, "use the object that the string holds"
+	case !args.Exists():
+		value, fix = b.Get("input").Raw, "use what is there as input"
 	case args.Type == gjson.Null:
 		value, fix = "{}", "make them an empty object, as pi does for some services"
 	}

@@ -86,15 +86,12 @@ var Catalogue = slices.Concat(
 	repaired("P01", "P02", "P03", "P04", "P05", "P06", "P07", "P08", "P09", "P10", "P11", "P12", "P13", "P14", "P15",
 		"P16", "P17", "P18", "P19", "P20", "P21", "P22", "P23"),
 	[]Class{{ID: "P24", Decision: Reported, Why: "the answer is sent as any other; whether it was ended is not for a repair to say"}},
-	repaired("P25", "P26"),
-	[]Class{{ID: "P27", Decision: Guarded, Why: "no service minds the order of the results of one turn"}},
-	repaired("P28"),
+	repaired("P25", "P26", "P27", "P28"),
 	repaired("C01", "C02", "C03", "C04", "C05", "C06", "C07"),
 	[]Class{
 		{ID: "C08", Decision: Guarded, Why: "pi never sends the scratch text"},
-		{ID: "C09", Decision: Reported, Why: "services take the call, and the tool may have run with what it got"},
 	},
-	repaired("C10", "C11", "C12", "C13"),
+	repaired("C09", "C10", "C11", "C12", "C13"),
 	[]Class{{ID: "C14", Decision: Guarded, Why: "a call is history, whatever has become of the tool"}},
 	[]Class{
 		{ID: "A01", Decision: Guarded, Why: "pi leaves failed turns out"},

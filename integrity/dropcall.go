@@ -26,6 +26,15 @@ func dropCalls(e sessionlog.Entry, calls []sessionlog.Call, which []int) Fix {
 	return f
 }
 
+// dropPair takes a call out of its turn, and its results on every branch.
+func (p *Pass) dropPair(e sessionlog.Entry, block int, results []int) Fix {
+	ops := leave(e, without(e, block))
+	for _, r := range results {
+		ops = append(ops, sessionlog.Op{Act: sessionlog.Drop, Line: r})
+	}
+	return Fix{Message: "drop the call and its result", Lossy: true, Ops: ops}
+}
+
 // leave gives a turn what is left of its content. One that calls nothing any more
 // does not say that it ended to call tools.
 func leave(e sessionlog.Entry, content string) []sessionlog.Op {
@@ -85,7 +94,7 @@ func (w *pairing) answeredElsewhere(g gap) bool {
 	if w.bound == nil {
 		w.bound = map[int]bool{}
 		for _, s := range w.stray {
-			if s.cause == late || s.cause == early || s.cause == cutOff {
+			if s.cause == late || s.cause == early || s.cause == astray || s.cause == cutOff {
 				w.bound[w.log.RefAt(s.turn)+s.call] = true
 			}
 		}

@@ -24,6 +24,7 @@ type cause uint8
 const (
 	orphan    cause = iota // its call is nowhere near
 	elsewhere              // its call is on another branch
+	astray                 // its call is on another branch and has no result there
 	dead                   // its turn ended in an error or was aborted
 	double                 // its call has a result
 	late                   // the turn was closed before it

@@ -2,6 +2,7 @@ package integrity
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/pi-fix/pi-fix/sessionlog"
 )
@@ -11,7 +12,8 @@ var callNoID = &Rule{
 	Doc: `a tool call has no id
 
 Nothing can answer it, and every service but Gemini refuses it. Some compatible
-endpoints stream calls without one.`,
+endpoints stream calls without one. Where as many results as calls lack an id, the
+order tells which belongs to which; else the calls go, and what is left of them.`,
 	Layer: Calls, Severity: Error, Classes: []string{"C11", "P19"},
 	Check: func(p *Pass) {
 		var results map[int][]int
@@ -66,29 +68,31 @@ func (p *Pass) namelessResults() map[int][]int {
 	return out
 }
 
-// reportNameless gives calls an id, and their results too when there are as many
-// of both: then the order tells which belongs to which.
+// reportNameless gives calls and their results an id when there are as many of
+// both: then the order tells which belongs to which.
 func (p *Pass) reportNameless(turn int, calls, results []int, taken map[sessionlog.Key]bool) {
 	e := p.entry(turn)
 	all := e.Calls()
-	pair := len(results) == len(calls)
+	calls = slices.DeleteFunc(calls, func(n int) bool { return n >= len(all) })
+	f := Finding{Line: turn, Related: results, Message: plural2(len(calls), "call has no id", "calls have no id")}
+	if len(results) != len(calls) {
+		drop := dropCalls(e, all, calls)
+		drop.Way = ""
+		for _, r := range results {
+			drop.Ops = append(drop.Ops, sessionlog.Op{Act: sessionlog.Drop, Line: r})
+		}
+		f.Fixes = []Fix{drop}
+		p.Report(f)
+		return
+	}
 	var ops []sessionlog.Op
 	for n, at := range calls {
-		if at >= len(all) {
-			continue
-		}
-		id := p.newCallID("call", e.ID(), at, taken)
-		ops = append(ops, replaceWith(turn, e.SetIn(fmt.Sprintf("message.content.%d", all[at].Block), "id", sessionlog.Quote(id))))
-		if pair {
-			ops = append(ops, replaceWith(results[n], p.entry(results[n]).SetIn("message", "toolCallId", sessionlog.Quote(id))))
-		}
+		id := sessionlog.Quote(p.newCallID("call", e.ID(), at, taken))
+		ops = append(ops, replaceWith(turn, e.SetIn(fmt.Sprintf("message.content.%d", all[at].Block), "id", id)),
+			replaceWith(results[n], p.entry(results[n]).SetIn("message", "toolCallId", id)))
 	}
-	fix := "give it an id"
-	if pair {
-		fix = "give it and its result an id"
-	}
-	p.Report(Finding{Line: turn, Related: results,
-		Message: plural2(len(ops), "call has no id", "calls have no id"), Fixes: []Fix{{Message: fix, Ops: ops}}})
+	f.Fixes = []Fix{{Message: "give it and its result an id", Ops: ops}}
+	p.Report(f)
 }
 
 func replaceWith(line int, e sessionlog.Edit) sessionlog.Op {

@@ -33,6 +33,7 @@ type pairing struct {
 
 	repeated map[sessionlog.Key]bool // call ids that are made more than once
 	lastUse  map[sessionlog.Key]int  // by repeated id: the turn that used it last
+	named    map[int][]int           // by call: the results with its repeated id, made when first needed
 
 	indexed int                    // the turn that byKey is about
 	byKey   map[sessionlog.Key]int // its calls
@@ -45,11 +46,13 @@ type pairing struct {
 	noKept  []int
 	reused  []reuse
 	edited  []editedResult
+	mixed   map[int]int // by turn: a result on it that stands behind one of a later call
 }
 
 // state is what a branch has come to.
 type state struct {
 	turn  int // the turn whose calls are open, -1 when none
+	last  int // its last call that is answered, -1 when none
 	comp  int // the latest compaction, -1 when none
 	base  int // the rank at which its context begins
 	edits *edit
@@ -75,7 +78,7 @@ func (p *Pass) pairs() *pairing {
 	w := &pairing{
 		p: p, log: p.Log, on: make(bits, n/64+1), by: make([]int32, p.Log.RefCount()),
 		slot: map[int]int{}, saved: map[int]state{}, closer: map[int]int{}, live: map[int]bool{},
-		last: -1, lastUse: map[sessionlog.Key]int{},
+		last: -1, lastUse: map[sessionlog.Key]int{}, mixed: map[int]int{},
 	}
 	p.pairing = w
 	w.repeated = p.Log.RepeatedCalls()
@@ -174,7 +177,7 @@ func (w *pairing) enter(line int) {
 			return
 		}
 		if calls := w.log.Refs(line); len(calls) > 0 {
-			w.cur.turn = line
+			w.cur.turn, w.cur.last = line, -1
 			w.noteReuse(line, calls)
 		}
 	case user:

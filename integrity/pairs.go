@@ -37,6 +37,7 @@ func (p *Pass) reportGap(g gap, taken map[string]bool) {
 	f := Finding{Line: g.turn, Related: g.before}
 	behind := p.Log.EntryID(g.behind)
 	var ops []sessionlog.Op
+	place := p.placeOfGap(g)
 	for _, n := range g.calls {
 		if n >= of {
 			continue
@@ -45,7 +46,8 @@ func (p *Pass) reportGap(g gap, taken map[string]bool) {
 		if f.Call == "" {
 			f.Call = c.ID
 		}
-		ops = append(ops, sessionlog.Op{Act: sessionlog.Insert, Line: g.behind, Adopt: g.before,
+		above, below := place(n)
+		ops = append(ops, sessionlog.Op{Act: sessionlog.Insert, Line: above, Adopt: below,
 			New: p.synthetic(turn, c, behind, taken)})
 	}
 	f.Message = fmt.Sprintf("%s no result: %s", plural2(len(ops), "call has", "calls have"), p.names(calls, g.calls))
@@ -131,7 +133,8 @@ var pairOrphanResult = &Rule{
 
 Every provider refuses a result without its call with HTTP 400. What the call was
 cannot be known, so it is not made up: the result leaves the session. With
---orphans text its content stays, as a message that says what it is.`,
+--orphans text its content stays, as a message that says what it is. Where the call
+is on another branch, lacks its result there, and no other could be it, it goes there.`,
 	Layer: Pairs, Severity: Error, Classes: []string{"P04", "P19", "P23", "P26", "O02"},
 	Check: func(p *Pass) {
 		p.strays(func(s stray, e sessionlog.Entry) Finding {
@@ -140,8 +143,12 @@ cannot be known, so it is not made up: the result leaves the session. With
 			if s.cause == elsewhere {
 				msg = fmt.Sprintf("the call of result %s is on another branch", id)
 			}
+			if s.cause == astray {
+				return Finding{Related: []int{s.turn}, Message: fmt.Sprintf("the call of result %s, in line %d, is on another branch", id, s.turn+1),
+					Fixes: []Fix{{Message: "move it to its call", Ops: []sessionlog.Op{p.behindCall(s)}}, ratherDrop(s.line), asText(e)}}
+			}
 			return Finding{Message: msg, Fixes: []Fix{{Message: "drop the result", Lossy: true, Ops: dropOp(s.line)}, asText(e)}}
-		}, orphan, elsewhere)
+		}, orphan, elsewhere, astray)
 	},
 }
 
@@ -166,7 +173,7 @@ func (p *Pass) duplicate(s stray, second sessionlog.Entry) Finding {
 	case isPlaceholder(first) && !isPlaceholder(second):
 		f.Message = fmt.Sprintf("call %s has a placeholder and, later, its real result", id)
 		ops := dropOp(s.first)
-		if at := p.pairs().log.Parent(s.first); at >= 0 && p.pairs().between(s.first, s.line) {
+		if at := p.Log.Parent(s.first); at >= 0 && p.pairs().between(s.first, s.line) {
 			ops = append([]sessionlog.Op{{Act: sessionlog.Move, Line: s.line, Behind: at, Adopt: []int{s.first}}}, ops...)
 		}
 		f.Fixes = []Fix{{Message: "put the real one in the placeholder's place", Ops: ops}}
@@ -176,28 +183,12 @@ func (p *Pass) duplicate(s stray, second sessionlog.Entry) Finding {
 	default:
 		f.Message = fmt.Sprintf("call %s has two results, which differ", id)
 	}
-	f.Fixes = []Fix{{Message: "drop the second result", Lossy: !same, Ops: dropOp(s.line)}}
+	drop := "drop the second result"
+	if s.turn >= 0 && p.pairs().order(s.line) < p.pairs().order(s.turn) {
+		drop = "drop the one that stands before the call"
+	}
+	f.Fixes = []Fix{{Message: drop, Lossy: !same, Ops: dropOp(s.line)}}
 	return f
-}
-
-// placeholders are what pi and programs around it write when a result is lost.
-var placeholders = []string{
-	"No result provided", // pi, on the wire
-	"[openclaw] missing tool result in session history",
-	"No result was recorded for this call.",
-}
-
-func isPlaceholder(e sessionlog.Entry) bool {
-	if !e.Get("message.isError").Bool() {
-		return false
-	}
-	text := e.Get("message.content.0.text").String()
-	for _, s := range placeholders {
-		if strings.HasPrefix(text, s) {
-			return true
-		}
-	}
-	return false
 }
 
 // between reports whether anything but results and silent entries stands
@@ -271,11 +262,14 @@ provider answers HTTP 400.`,
 		p.strays(func(s stray, _ sessionlog.Entry) Finding {
 			return Finding{Related: []int{s.turn},
 				Message: fmt.Sprintf("the result stands before its call in line %d", s.turn+1),
-				Fixes: []Fix{{Message: "move it behind its call", Ops: []sessionlog.Op{{
-					Act: sessionlog.Move, Line: s.line, Behind: s.turn, Adopt: p.children(s.turn),
-				}}}, ratherDrop(s.line)}}
+				Fixes:   []Fix{{Message: "move it behind its call", Ops: []sessionlog.Op{p.behindCall(s)}}, ratherDrop(s.line)}}
 		}, early)
 	},
+}
+
+// behindCall moves a result directly behind the turn of its call, on every branch.
+func (p *Pass) behindCall(s stray) sessionlog.Op {
+	return sessionlog.Op{Act: sessionlog.Move, Line: s.line, Behind: s.turn, Adopt: p.children(s.turn)}
 }
 
 // children returns the entries whose parent is the given one.

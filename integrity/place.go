@@ -9,6 +9,8 @@ type memory struct {
 	names    map[int]map[string]string   // by turn: the tools of its calls, by id
 	results  map[sessionlog.Key][]int    // by call id: the results that name it
 	settings map[int]sessionlog.Settings // by leaf
+	fanout   []int32                     // by entry: how many children it has
+	keeps    map[int]bool                // compactions, and where what they keep begins
 	ends     map[int]refusalEnd          // by entry: how the branch up to it ended, as to thinking
 }
 
@@ -59,8 +61,11 @@ func (p *Pass) nameOfCall(line int, id string) string {
 	return names[id]
 }
 
-// resultsOf returns the results that stand in a turn and name a call of it.
-func (p *Pass) resultsOf(turn int, id string) []int {
+// hasResult reports whether any result of the session names the call.
+func (p *Pass) hasResult(id string) bool { return len(p.resultsByID()[sessionlog.KeyOf(id)]) > 0 }
+
+// resultsByID returns the results of the session by the call that they name.
+func (p *Pass) resultsByID() map[sessionlog.Key][]int {
 	if p.known.results == nil {
 		p.known.results = map[sessionlog.Key][]int{}
 		for i := range p.Log.Len() {
@@ -70,8 +75,13 @@ func (p *Pass) resultsOf(turn int, id string) []int {
 			}
 		}
 	}
+	return p.known.results
+}
+
+// resultsOf returns the results that stand in a turn and name a call of it.
+func (p *Pass) resultsOf(turn int, id string) []int {
 	var out []int
-	for _, i := range p.known.results[sessionlog.KeyOf(id)] {
+	for _, i := range p.resultsByID()[sessionlog.KeyOf(id)] {
 		if p.turnByPlace(i) == turn {
 			out = append(out, i)
 		}

@@ -28,6 +28,10 @@ func (w *pairing) result(line int) {
 				return
 			}
 			w.by[ref] = int32(line + 1)
+			if call < w.cur.last {
+				w.mixed[turn] = line
+			}
+			w.cur.last = max(w.cur.last, call)
 			if w.repeated[key] {
 				w.slot[line] = ref
 			}

@@ -2,6 +2,7 @@ package integrity
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/tidwall/gjson"
 
@@ -60,6 +61,11 @@ func (p *Pass) reportReuse(r reuse, taken map[sessionlog.Key]bool) {
 		return
 	}
 	c := calls[r.call]
+	if block, ok := p.twin(r, e, calls); ok {
+		p.Report(Finding{Line: r.turn, Call: c.ID, Message: fmt.Sprintf("the turn makes the call %s twice", printable(c.ID)),
+			Fixes: []Fix{{Message: "drop the repetition", Lossy: true, Ops: leave(e, without(e, block))}}})
+		return
+	}
 	f := Finding{Line: r.turn, Related: []int{r.earlier}, Call: c.ID,
 		Message: fmt.Sprintf("the id %s is also that of a call in line %d", printable(c.ID), r.earlier+1)}
 	if r.earlier == r.turn {
@@ -70,17 +76,61 @@ func (p *Pass) reportReuse(r reuse, taken map[sessionlog.Key]bool) {
 	p.Report(f)
 }
 
+// twin returns the block of a turn to drop where a call repeats another one of the
+// turn: a stream that was played twice, or broken off and begun anew. Of two calls
+// that both have a result neither is a repetition.
+func (p *Pass) twin(r reuse, e sessionlog.Entry, calls []sessionlog.Call) (block int, ok bool) {
+	first := slices.IndexFunc(calls, func(c sessionlog.Call) bool { return c.ID == calls[r.call].ID })
+	from := p.Log.RefAt(r.turn)
+	if r.turn != r.earlier || first >= r.call || p.pairs().by[from+first] != 0 && p.pairs().by[from+r.call] != 0 {
+		return 0, false
+	}
+	content := e.Get("message.content").Array()
+	a, b := content[calls[first].Block], content[calls[r.call].Block]
+	if a.Get("name").String() != b.Get("name").String() {
+		return 0, false
+	}
+	one, two := a.Get("arguments"), b.Get("arguments")
+	switch {
+	case one.Raw == two.Raw || noMembers(two):
+		return calls[r.call].Block, true
+	case noMembers(one):
+		return calls[first].Block, true
+	}
+	return 0, false
+}
+
+func noMembers(v gjson.Result) bool { return v.IsObject() && len(v.Map()) == 0 }
+
 // renameCall changes a call's id in the turn and in the results that answer it
-// on any branch.
+// on any branch, also where they do so a second time.
 func (p *Pass) renameCall(r reuse, c sessionlog.Call, id string) []sessionlog.Op {
 	ops := []sessionlog.Op{p.setValue(r.turn, fmt.Sprintf("message.content.%d.id", c.Block), id)}
-	ref := p.Log.RefAt(r.turn) + r.call
-	for i := range p.Log.Len() { // in file order, since a map has none
-		if at, ok := p.pairs().slot[i]; ok && at == ref {
-			ops = append(ops, p.setValue(i, "message.toolCallId", id))
-		}
+	for _, line := range p.pairs().namers()[p.Log.RefAt(r.turn)+r.call] {
+		ops = append(ops, p.setValue(line, "message.toolCallId", id))
 	}
 	return ops
+}
+
+// namers returns, by call, the results that answer it by an id which other calls
+// have too, in file order: the first ones and those that come too many.
+func (w *pairing) namers() map[int][]int {
+	if w.named == nil {
+		w.named = map[int][]int{}
+		for line, ref := range w.slot {
+			w.named[ref] = append(w.named[ref], line)
+		}
+		for _, s := range w.stray {
+			if s.cause == double {
+				ref := w.log.RefAt(s.turn) + s.call
+				w.named[ref] = append(w.named[ref], s.line)
+			}
+		}
+		for _, lines := range w.named {
+			slices.Sort(lines)
+		}
+	}
+	return w.named
 }
 
 // setValue replaces a string that is there.

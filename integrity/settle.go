@@ -13,6 +13,7 @@ func (w *pairing) settle() {
 	w.reused = slices.DeleteFunc(w.reused, func(r reuse) bool { return !w.inContext(r.turn, r.earlier) })
 	w.cuts = slices.DeleteFunc(w.cuts, func(c cutPair) bool { return !w.live[c.comp] })
 	w.noKept = slices.DeleteFunc(w.noKept, func(c int) bool { return !w.live[c] })
+	w.reconsider()
 	w.dropAnswered()
 	slices.SortFunc(w.edited, func(a, b editedResult) int {
 		if a.edit != b.edit {
@@ -53,6 +54,55 @@ func (w *pairing) inContext(below, line int) bool {
 	return w.starts == nil || int(w.starts[below]) <= w.order(line)
 }
 
+// reconsider judges results by what the walk came to know behind them. Where the
+// call that stands below a result has one in its place, this is a second one. Where
+// the call on another branch lacks its result there, and no other could be it, this
+// is the one.
+func (w *pairing) reconsider() {
+	named := map[int]int{} // by call: how many results in a wrong place are about it
+	for i := range w.stray {
+		s := &w.stray[i]
+		if s.cause == elsewhere {
+			w.findAstray(s)
+		}
+		if s.turn < 0 {
+			continue
+		}
+		ref := w.log.RefAt(s.turn) + s.call
+		named[ref]++
+		if first := int(w.by[ref]) - 1; s.cause == early && first >= 0 {
+			s.cause, s.first = double, first
+		}
+	}
+	lacking := map[int]bool{}
+	for _, m := range w.missing {
+		for _, c := range m.calls {
+			lacking[w.log.RefAt(m.turn)+c] = true
+		}
+	}
+	for i := range w.stray {
+		s := &w.stray[i]
+		if s.cause != astray {
+			continue
+		}
+		if ref := w.log.RefAt(s.turn) + s.call; named[ref] > 1 || w.by[ref] != 0 || !lacking[ref] {
+			s.cause = elsewhere
+		}
+	}
+}
+
+// findAstray finds the call of a result on another branch, if there is one such
+// call in the whole session.
+func (w *pairing) findAstray(s *stray) {
+	key := w.log.Refs(s.line)[0]
+	turns := w.calls[key]
+	if len(turns) != 1 || w.repeated[key] || w.log.Dead(int(turns[0])) {
+		return
+	}
+	s.cause, s.turn = astray, int(turns[0])
+	s.call, _ = w.callOf(s.turn, key)
+}
+
 // dropAnswered takes those calls out of what is missing whose result stands in
 // the wrong place: it will be moved, and real data beats synthetic data.
 func (w *pairing) dropAnswered() {
@@ -62,7 +112,7 @@ func (w *pairing) dropAnswered() {
 		switch s.cause {
 		case late:
 			moves[place{s.turn, s.call, s.at}] = true
-		case early:
+		case early, astray:
 			moves[place{s.turn, s.call, -1}] = true
 		}
 	}

@@ -14,8 +14,9 @@ var callUnlikeID = &Rule{
 A converter kept the id under another field's name, padded it, or kept one half of
 the two ids that OpenAI Responses joins by a bar. pi pairs by the whole id: it answers
 the call itself and sends the real result too, which is refused. Where exactly one open
-call of the turn is meant, the result gets its id.`,
-	Layer: Calls, Severity: Error, Classes: []string{"P21", "P22"},
+call of the turn is meant, the result gets its id; so does one that names none, when
+one call is open and the tool is the same.`,
+	Layer: Calls, Severity: Error, Classes: []string{"P19", "P21", "P22"},
 	Check: func(p *Pass) {
 		open := map[int][]int{}
 		for _, m := range p.pairs().missing {
@@ -40,10 +41,11 @@ call of the turn is meant, the result gets its id.`,
 type openCalls struct {
 	whole, trimmed, halves map[string][]string
 	taken                  map[string]bool
+	only                   sessionlog.Call // when it is the only one
 }
 
 func (p *Pass) openCalls(turn int, open []int) *openCalls {
-	o := &openCalls{map[string][]string{}, map[string][]string{}, map[string][]string{}, map[string]bool{}}
+	o := &openCalls{whole: map[string][]string{}, trimmed: map[string][]string{}, halves: map[string][]string{}, taken: map[string]bool{}}
 	e := p.entry(turn)
 	// A bar joins two ids in what OpenAI Responses makes only; elsewhere it is a
 	// character.
@@ -52,6 +54,9 @@ func (p *Pass) openCalls(turn int, open []int) *openCalls {
 	for _, n := range open {
 		if n >= len(calls) || calls[n].ID == "" {
 			continue
+		}
+		if len(open) == 1 {
+			o.only = calls[n]
 		}
 		id := calls[n].ID
 		o.whole[id] = append(o.whole[id], id)
@@ -76,6 +81,9 @@ func (o *openCalls) means(e sessionlog.Entry) []string {
 		if found := o.whole[e.Get("message."+name).String()]; len(found) > 0 {
 			return found
 		}
+	}
+	if strings.TrimSpace(named) == "" && o.only.ID != "" && strings.TrimSpace(e.Get("message.toolName").String()) == o.only.Name {
+		return []string{o.only.ID}
 	}
 	return nil
 }

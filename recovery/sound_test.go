@@ -117,8 +117,8 @@ func branched() []byte {
 	s.add("branch_summary", `"fromId":"root","summary":"tried the first way"`)
 	s.user("second way")
 	s.assistant("again", "toolu_3", "toolu_4")
-	s.result("toolu_4")
 	s.result("toolu_3")
+	s.result("toolu_4")
 	s.last = fork
 	s.result("toolu_1")
 	s.user("third way")
