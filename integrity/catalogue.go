@@ -136,5 +136,6 @@ var Catalogue = slices.Concat(
 		{ID: "R01", Decision: Reported, Why: "the session is sound without the file; recover fills it in, or asks for it, when it is told to"},
 		{ID: "R02", Decision: Reported, Why: "the session is sound without the file; recover fills it in, or asks for it, when it is told to"},
 		{ID: "R03", Decision: Reported, Why: "what the tool would have done is known to nobody"},
+		{ID: "R04", Decision: Reported, Why: "the session is sound with it; inline puts it into the result of its read when it is told to"},
 	},
 )

@@ -15,7 +15,7 @@ also when an extension sent it, such as one that maps files. The model goes on w
 the file that it asked for. A read of the same lines later on the branch makes up for
 it. A repair leaves it alone; "pi-fix recover" lists what is known of the file, and
 fills it in or asks the agent to read again.`,
-	Layer: Reads, Severity: Info, Classes: []string{"R01"},
+	Layer: Reads, Severity: Warning, Classes: []string{"R01"}, Next: "recover --follow-up",
 	Check: func(p *Pass) {
 		p.lostReads(sessionlog.Skipped, "was skipped")
 	},
@@ -29,7 +29,7 @@ It was aborted, cut off with its turn, or nothing is known of it. The model goes
 without the file that it asked for. "pi-fix recover" does the same for it as for one
 that was skipped, and for one to which a repair gave an error result, of which nothing
 is told here.`,
-	Layer: Reads, Severity: Info, Classes: []string{"R02"},
+	Layer: Reads, Severity: Info, Classes: []string{"R02"}, Next: "recover --follow-up",
 	Check: func(p *Pass) {
 		p.lostReads(sessionlog.Interrupted, "was interrupted")
 	},
@@ -67,16 +67,29 @@ func (p *Pass) unruns() []*UnrunCall {
 func (p *Pass) lostReads(says sessionlog.Unrun, how string) {
 	for _, u := range p.unruns() {
 		if u.Lost && u.Read() && u.Says == says && !p.Log.Has(u.Line, sessionlog.Synthetic) {
-			p.Report(Finding{Line: u.Line, Call: u.ID, Related: []int{u.Turn}, Message: u.Told(how)})
+			p.Report(Finding{Line: u.Line, Call: u.ID, Related: []int{u.Turn}, Severity: p.rule.Severity, Message: u.Told(how)})
 		}
 	}
 }
 
 // Told says what became of a read that is lost.
 func (u *UnrunCall) Told(how string) string {
-	text := fmt.Sprintf("read %q %s and never repeated", printable(PathOf(u.Args)), how)
+	text := fmt.Sprintf("%s %s and never repeated", u, how)
 	if len(u.Repeats) > 0 {
-		text = fmt.Sprintf("read %q %s, and only one branch repeats it, in line %d", printable(PathOf(u.Args)), how, u.Repeats[0]+1)
+		text = fmt.Sprintf("%s %s, and only one branch repeats it, in line %d", u, how, u.Repeats[0]+1)
 	}
 	return text
+}
+
+// String words a read as pi-read-map does: read("a.go", offset=3).
+func (u *UnrunCall) String() string {
+	offset, limit := WindowOf(u.Args)
+	lines := ""
+	if offset > 0 {
+		lines += fmt.Sprintf(", offset=%d", offset)
+	}
+	if limit > 0 {
+		lines += fmt.Sprintf(", limit=%d", limit)
+	}
+	return fmt.Sprintf("read(%q%s)", printable(PathOf(u.Args)), lines)
 }

@@ -52,7 +52,10 @@ type Rule struct {
 	Layer
 	Severity          // of most findings; one can be milder
 	Classes  []string // ids of the corruption catalogue that it covers
-	Check    func(*Pass)
+	// Next is the command that deals with what the rule finds, in words behind
+	// "pi-fix ", where a repair leaves it alone; "" for most rules.
+	Next  string
+	Check func(*Pass)
 }
 
 // Title returns the first line of the rule's doc.
@@ -176,11 +179,17 @@ func CheckSince(was, log *sessionlog.Log, name string, rules []*Rule) ([]Finding
 		}
 		found := p.findings[from:]
 		slices.SortStableFunc(found, func(a, b Finding) int { return a.Line - b.Line })
-		if slices.ContainsFunc(found, func(f Finding) bool { return f.Severity > Info }) {
+		if slices.ContainsFunc(found, misleads) {
 			break
 		}
 	}
 	return p.findings, nil
+}
+
+// misleads reports whether a finding can make the rules of higher layers see faults
+// where there are none. What is left to another command is sound as it stands.
+func misleads(f Finding) bool {
+	return f.Severity > Info && (len(f.Fixes) > 0 || f.Rule.Next == "")
 }
 
 // idForm is compiled on use: a pattern at package level would cost every start

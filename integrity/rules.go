@@ -19,7 +19,7 @@ var Rules = []*Rule{
 	contentRefusedThinking, contentResultName, contentResultOrder, contentBlankUser, contentTooDeep, contentNoRole, contentTurnOrder,
 	contentBadSignature, contentBoundThinking,
 	historyRejected,
-	readSkipped, readInterrupted, historySkipped,
+	readSkipped, readInterrupted, historySkipped, mapApart,
 }
 
 // Find returns the rule with the id, or nil.

@@ -1,6 +1,7 @@
 package integrity
 
 import (
+	"math"
 	"path"
 	"slices"
 	"strings"
@@ -18,8 +19,8 @@ type UnrunCall struct {
 	Says       sessionlog.Unrun
 	// File is what a read is about, as [FileOf] names it; "" for other tools.
 	File string
-	// Lost tells that on some branch no later read shows the same. Repeats are the
-	// results of the first one that does on each of the other branches.
+	// Lost tells that on some branch no later reads show the same. Repeats are the
+	// results of those that do on each of the other branches, or of the last of them.
 	Lost    bool
 	Repeats []int
 }
@@ -28,9 +29,9 @@ type UnrunCall struct {
 func (u *UnrunCall) Read() bool { return u.File != "" }
 
 // FileOf names a file that a call is about as pi resolves its path: against the
-// folder of the session, without a leading @ (core/tools/path-utils.js).
+// folder of the session, without a leading @, with plain spaces (core/tools/path-utils.js).
 func FileOf(cwd, name string) string {
-	name = strings.TrimPrefix(name, "@")
+	name = strings.Map(plainSpace, strings.TrimPrefix(name, "@"))
 	switch {
 	case name == "" || strings.ContainsRune(name, 0):
 		return ""
@@ -38,6 +39,13 @@ func FileOf(cwd, name string) string {
 		return path.Clean(name)
 	}
 	return path.Join(cwd, name)
+}
+
+func plainSpace(r rune) rune {
+	if r == 0xA0 || r >= 0x2000 && r <= 0x200A || r == 0x202F || r == 0x205F || r == 0x3000 {
+		return ' '
+	}
+	return r
 }
 
 // PathOf returns the path in the arguments of a call as the model gave it; old
@@ -64,6 +72,21 @@ func WindowOf(args gjson.Result) (offset, limit int) {
 	return at("offset"), at("limit")
 }
 
+// OddWindow reports whether a read asks for lines in a way of which nobody knows what
+// pi shows: no lines, all but the last, or parts of one.
+func OddWindow(args gjson.Result) bool {
+	for _, name := range []string{"offset", "limit"} {
+		v := args.Get(name)
+		if v.Type != gjson.Number && v.Type != gjson.String {
+			continue
+		}
+		if f := v.Float(); f != math.Trunc(f) || name == "limit" && f < 1 {
+			return true
+		}
+	}
+	return false
+}
+
 // CwdOf returns the folder that the session was made in, "" when it has none.
 func CwdOf(log *sessionlog.Log) string {
 	if log.Header() < 0 {
@@ -87,7 +110,7 @@ func Unruns(log *sessionlog.Log) ([]*UnrunCall, error) {
 	if at == log.Len() {
 		return nil, nil
 	}
-	w := &unrunWalk{log: log, cwd: CwdOf(log), leaves: map[int]bool{}, pending: map[string][]*UnrunCall{}}
+	w := &unrunWalk{log: log, cwd: CwdOf(log), leaves: map[int]bool{}, pending: map[string][]pendingRead{}}
 	for _, leaf := range log.Leaves() {
 		w.leaves[leaf] = true
 	}
@@ -107,8 +130,8 @@ type unrunWalk struct {
 	path    []unrunStep
 	calls   map[string]gjson.Result // of the turn at callsOf, blocks by id
 	callsOf int
-	pending map[string][]*UnrunCall // by file; lists are never changed in place
-	marked  int                     // how many of out are lost
+	pending map[string][]pendingRead // by file; lists are never changed in place
+	marked  int                      // how many of out are lost
 	out     []*UnrunCall
 	err     error
 }
@@ -117,7 +140,7 @@ type unrunWalk struct {
 type unrunStep struct {
 	line, turn int
 	file       string
-	before     []*UnrunCall // what was pending for the file before
+	before     []pendingRead // what was pending for the file before
 }
 
 // back leaves the entries below the one that the walk returns to.
@@ -185,24 +208,11 @@ func (w *unrunWalk) result(s *unrunStep) {
 			return
 		}
 		s.file, s.before = u.File, before
-		w.pending[u.File] = append(slices.Clip(before), u)
+		w.pending[u.File] = append(slices.Clip(before), pendingRead{UnrunCall: u})
 	case len(before) > 0 && !e.Get("message.isError").Bool():
 		s.file, s.before = u.File, before
-		cut := e.Get("message.details.truncation.truncated").Bool()
-		w.pending[u.File] = slices.DeleteFunc(slices.Clone(before), func(lost *UnrunCall) bool { return again(lost, u, cut) })
+		w.pending[u.File] = stillLost(before, u, e.Get("message"))
 	}
-}
-
-// again reports whether a read, cut off or not, shows what a lost one asked for.
-func again(lost, u *UnrunCall, cut bool) bool {
-	o, l := WindowOf(lost.Args)
-	offset, limit := WindowOf(u.Args)
-	o, offset = max(o, 1), max(offset, 1)
-	if offset > o || cut && offset < o || limit > 0 && (l == 0 || offset+limit < o+l) {
-		return false
-	}
-	lost.Repeats = append(lost.Repeats, u.Line)
-	return true
 }
 
 // call returns the block of a turn that makes the call.

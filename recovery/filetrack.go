@@ -1,7 +1,9 @@
 package recovery
 
 import (
+	"cmp"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/tidwall/gjson"
@@ -10,116 +12,218 @@ import (
 	"github.com/pi-fix/pi-fix/sessionlog"
 )
 
-// tracker goes down a branch and keeps what the tools have shown and done to some
-// files.
+// question is about a file at the moment of a line of the session. What later lines
+// show of it counts too, up to the next change.
+type question struct {
+	line   int
+	file   string
+	answer func(v *fileView) error
+}
+
+// tracker goes through a session and keeps what the tools have shown and done to the
+// files that questions are about. It goes in the order of the file, which is that of
+// time: all branches have worked on one disk.
 type tracker struct {
-	log   *sessionlog.Log
-	cwd   string
-	views map[string]*fileView // of the files that somebody asks about
-	calls map[string]gjson.Result
+	log     *sessionlog.Log
+	cwd     string
+	views   map[string]*fileView
+	files   []string // the keys of views, in order
+	turns   []int32  // the turn that each line belongs to, -1 for none
+	calls   map[string]gjson.Result
+	callsOf int
 }
 
-func newTracker(log *sessionlog.Log, files []string) *tracker {
-	t := &tracker{log: log, cwd: integrity.CwdOf(log), views: map[string]*fileView{}}
-	for _, f := range files {
-		t.views[f] = &fileView{}
-	}
-	return t
-}
-
-// step takes in an entry of the branch.
-func (t *tracker) step(line int) error {
-	if t.log.Kind(line) != sessionlog.KindMessage {
-		return nil
-	}
-	role := t.log.Role(line)
-	if role != sessionlog.RoleAssistant && role != sessionlog.RoleToolResult && role != sessionlog.RoleBash {
-		return nil
-	}
-	e, err := t.log.Entry(line)
-	if err != nil {
-		return err
-	}
-	switch role {
-	case sessionlog.RoleAssistant:
-		t.calls = map[string]gjson.Result{}
-		for _, b := range e.Get("message.content").Array() {
-			if b.Get("type").String() == "toolCall" {
-				t.calls[b.Get("id").String()] = b
-			}
+// ask answers questions, each once, in no special order.
+func ask(log *sessionlog.Log, cwd string, all []question) error {
+	t := &tracker{log: log, cwd: cwd, views: map[string]*fileView{}, turns: turnsOf(log), callsOf: -1}
+	for _, q := range all {
+		if t.views[q.file] == nil {
+			t.views[q.file] = &fileView{}
+			t.files = append(t.files, q.file)
 		}
-	case sessionlog.RoleBash:
-		t.shell(e.Get("message.command").String())
-	default:
-		if call, ok := t.calls[e.Get("message.toolCallId").String()]; ok {
-			t.result(line, call, e.Get("message"))
+	}
+	all = slices.SortedStableFunc(slices.Values(all), func(a, b question) int { return cmp.Compare(a.line, b.line) })
+	for line := range log.Len() {
+		if err := t.step(line); err != nil {
+			return err
+		}
+		for ; len(all) > 0 && all[0].line == line; all = all[1:] {
+			v := t.views[all[0].file]
+			v.asked = append(v.asked, all[0])
+		}
+	}
+	for _, f := range t.files {
+		if err := t.settle(t.views[f]); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
+// turnsOf returns the turn of an assistant that each line stands in or below.
+func turnsOf(log *sessionlog.Log) []int32 {
+	out := make([]int32, log.Len())
+	for line := range out {
+		switch above := log.Parent(line); {
+		case log.Role(line) == sessionlog.RoleAssistant:
+			out[line] = int32(line)
+		case above >= 0 && above < line:
+			out[line] = out[above]
+		default:
+			out[line] = -1
+		}
+	}
+	return out
+}
+
+// settle answers what was asked about a file, before it changes.
+func (t *tracker) settle(v *fileView) error {
+	asked := v.asked
+	v.asked = nil
+	for _, q := range asked {
+		if err := q.answer(v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// change settles what was asked about a file and changes what is known of it.
+func (t *tracker) change(v *fileView, how func()) error {
+	err := t.settle(v)
+	how()
+	return err
+}
+
+// step takes in an entry.
+func (t *tracker) step(line int) error {
+	if t.log.Kind(line) != sessionlog.KindMessage {
+		return nil
+	}
+	switch t.log.Role(line) {
+	case sessionlog.RoleBash:
+		e, err := t.log.Entry(line)
+		if err != nil {
+			return err
+		}
+		return t.ran(e.Get("message.command").String())
+	case sessionlog.RoleToolResult:
+		e, err := t.log.Entry(line)
+		if err != nil {
+			return err
+		}
+		msg := e.Get("message")
+		call, ok, err := t.call(line, msg.Get("toolCallId").String())
+		if err != nil || !ok {
+			return err
+		}
+		return t.result(line, call, msg)
+	}
+	return nil
+}
+
+// call returns the call that a result answers.
+func (t *tracker) call(line int, id string) (gjson.Result, bool, error) {
+	turn := int(t.turns[line])
+	if turn < 0 {
+		return gjson.Result{}, false, nil
+	}
+	if t.callsOf != turn {
+		e, err := t.log.Entry(turn)
+		if err != nil {
+			return gjson.Result{}, false, err
+		}
+		t.calls, t.callsOf = map[string]gjson.Result{}, turn
+		for _, b := range e.Get("message.content").Array() {
+			if b.Get("type").String() == "toolCall" {
+				t.calls[b.Get("id").String()] = b
+			}
+		}
+	}
+	b, ok := t.calls[id]
+	return b, ok, nil
+}
+
 // result takes in what a call has done or shown.
-func (t *tracker) result(line int, call, msg gjson.Result) {
-	args, failed := call.Get("arguments"), msg.Get("isError").Bool()
-	says := sessionlog.Ran
+func (t *tracker) result(line int, call, msg gjson.Result) error {
+	args, says := call.Get("arguments"), sessionlog.Ran
 	if t.log.Has(line, sessionlog.NotRun) {
 		says = sessionlog.UnrunText([]byte(msg.Get("content.0.text").String()))
 	}
-	tool := call.Get("name").String()
 	if says == sessionlog.Skipped {
-		return // it did nothing
+		return nil // it did nothing
 	}
-	if tool == "bash" || tool == "powershell" {
-		t.shell(args.Get("command").String())
-		return
-	}
+	done := says == sessionlog.Ran && !msg.Get("isError").Bool()
 	v := t.views[integrity.FileOf(t.cwd, integrity.PathOf(args))]
-	if v == nil {
-		return
-	}
-	switch tool {
-	case "read":
-		if !failed && says == sessionlog.Ran {
-			v.show(line, args, msg)
-		}
+	switch tool := call.Get("name").String(); tool {
 	case "grep", "find", "ls":
-	case "write":
-		if content := args.Get("content"); !failed && says == sessionlog.Ran && content.Type == gjson.String {
-			v.setWhole(content.String(), line)
-			return
+	case "bash", "powershell":
+		return t.ran(args.Get("command").String())
+	case "read":
+		if v != nil && done {
+			return t.show(v, line, args, msg)
 		}
-		v.forget() // it may have been written in part
+	case "write":
+		if v != nil {
+			return t.change(v, func() { v.wrote(args.Get("content"), done, line) })
+		}
 	case "edit":
 		switch {
-		case says != sessionlog.Ran:
-			v.forget()
-		case !failed:
-			v.edit(swapsOf(args), line)
+		case v == nil || says == sessionlog.Ran && !done:
+		case !done:
+			return t.change(v, v.forget)
+		default:
+			return t.change(v, func() { v.edit(swapsOf(args), line) })
 		}
 	default:
-		v.forget() // of a tool of somebody else nobody knows what it did
+		if v != nil {
+			return t.change(v, v.forget)
+		}
+		return t.unknown(args.Raw) // of a tool of somebody else nobody knows what it did
 	}
+	return nil
 }
 
-// show takes in a result of read. One that a repair filled in from elsewhere is no
-// witness; one that is a map shows no lines.
-func (v *fileView) show(line int, args, msg gjson.Result) {
-	text := msg.Get("content.0")
-	if text.Get("type").String() != "text" || filledFrom(msg) != "" && filledFrom(msg) != fromSession {
+// wrote takes in the text of a write, which was perhaps made in part only.
+func (v *fileView) wrote(content gjson.Result, done bool, line int) {
+	if !done || content.Type != gjson.String {
+		v.forget()
 		return
 	}
-	w := windowOf(args)
+	v.setWhole(content.String(), line, false)
+}
+
+// show takes in a result of read. One that a repair filled in from elsewhere, or in
+// doubt, is no witness.
+func (t *tracker) show(v *fileView, line int, args, msg gjson.Result) error {
+	text, filled := msg.Get("content.0"), msg.Get("details.piFix.filled")
+	if text.Get("type").String() != "text" || filled.Exists() && !witness(filled) || integrity.OddWindow(args) {
+		return nil
+	}
 	if !hasImage(msg) {
-		p, ok := partOf(text.Get("text").String(), w, msg.Get("details"))
-		if !ok {
-			return
+		p, ok := integrity.ShownOf(text.Get("text").String(), args, msg.Get("details"))
+		if !ok || p.First+len(p.Lines) > maxViewed || p.Total > maxViewed {
+			return nil
+		}
+		if v.contradicts(p) {
+			v.doubt() // it is not known when it changed
+			if err := t.change(v, v.forget); err != nil {
+				return err
+			}
 		}
 		v.setPart(p, line)
 	}
 	if v.same == nil {
-		v.same = map[readWindow]int{}
+		v.same = map[readWindow]sameRead{}
 	}
-	v.same[w] = line
+	v.same[windowOf(args)] = sameRead{line: line}
+	return nil
+}
+
+// witness reports whether a result that was filled in is what the session itself tells
+// for sure.
+func witness(filled gjson.Result) bool {
+	return filled.Get("from").String() == fromSession && !filled.Get("partial").Bool() && !filled.Get("doubt").Bool()
 }
 
 func windowOf(args gjson.Result) readWindow {
@@ -136,23 +240,34 @@ func hasImage(msg gjson.Result) bool {
 	return false
 }
 
-// gitChanges are the words behind git that change files.
-var gitChanges = []string{"checkout", "restore", "reset", "stash", "pull", "merge", "rebase", "apply", "am", "cherry-pick", "revert", "switch", "clean"}
+// ran is told of every command. One that only looks changes nothing.
+func (t *tracker) ran(command string) error {
+	switch effectOf(command) {
+	case looks:
+		return nil
+	case restores:
+		for _, f := range t.files {
+			v := t.views[f]
+			if err := t.change(v, func() { v.forget(); v.strayed = false }); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return t.unknown(command)
+}
 
-// shell is told of every command. One that names a file, or that puts files back in
-// git, has perhaps changed it; of others it is noted that they ran.
-func (t *tracker) shell(command string) {
-	words := strings.Fields(command)
-	git := false
-	for i, w := range words {
-		for _, c := range gitChanges {
-			git = git || w == c && i > 0 && strings.Contains(command, "git")
+// unknown is for what may have changed any file: one that it names has changed, of
+// others what is known is in doubt.
+func (t *tracker) unknown(text string) error {
+	for _, f := range t.files {
+		v, how := t.views[f], t.views[f].doubt
+		if strings.Contains(text, path.Base(f)) {
+			how = v.forget
+		}
+		if err := t.change(v, how); err != nil {
+			return err
 		}
 	}
-	for name, v := range t.views {
-		v.shell = len(v.lines) > 0
-		if git || strings.Contains(command, path.Base(name)) {
-			v.forget()
-		}
-	}
+	return nil
 }

@@ -30,12 +30,13 @@ func swapsOf(args gjson.Result) []textSwap {
 // edit follows an edit that pi has made. What it matched only loosely, or in lines
 // that are not known, nobody can follow: the view is forgotten.
 func (v *fileView) edit(swaps []textSwap, source int) {
-	if len(v.lines) == 0 {
+	if len(v.known) == 0 {
+		v.forget()
 		return
 	}
-	if v.whole() {
-		if text, ok := swapped(v.text(), swaps); ok {
-			v.setWhole(text, source)
+	if lines, doubt, ok := v.whole(); ok {
+		if text, ok := swapped(strings.Join(lines, "\n"), swaps); ok {
+			v.setWhole(text, source, doubt)
 			return
 		}
 	} else if v.swapStretches(swaps) {
@@ -110,24 +111,26 @@ func (v *fileView) swapStretches(swaps []textSwap) bool {
 }
 
 func (v *fileView) swapOne(s textSwap) bool {
-	var found [2]int
-	text := ""
-	for _, at := range v.stretches() {
-		joined := strings.Join(v.lines[at[0]-1:at[1]], "\n")
+	found, text := -1, ""
+	for i, k := range v.known {
+		joined := strings.Join(k.lines, "\n")
 		switch n := strings.Count(joined, s.old); {
-		case strings.Contains(joined, "\r") || n > 1 || n == 1 && found[0] > 0:
+		case strings.Contains(joined, "\r") || n > 1 || n == 1 && found >= 0:
 			return false
 		case n == 1:
-			found, text = at, strings.Replace(joined, s.old, s.new, 1)
+			found, text = i, strings.Replace(joined, s.old, s.new, 1)
 		}
 	}
-	if found[0] == 0 {
+	if found < 0 {
 		return false
 	}
+	k := &v.known[found]
 	fresh := strings.Split(text, "\n")
-	moved := len(fresh) - (found[1] - found[0] + 1)
-	v.lines = slices.Replace(v.lines, found[0]-1, found[1], fresh...)
-	v.known = slices.Replace(v.known, found[0]-1, found[1], slices.Repeat([]bool{true}, len(fresh))...)
+	moved := len(fresh) - len(k.lines)
+	k.lines = fresh
+	for i := found + 1; i < len(v.known); i++ {
+		v.known[i].at += moved
+	}
 	if v.total > 0 {
 		v.total += moved
 	}

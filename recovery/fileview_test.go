@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/pi-fix/pi-fix/integrity"
 	"github.com/pi-fix/pi-fix/sessionlog"
 )
 
@@ -80,31 +81,39 @@ func (d *desk) read(offset, limit int) {
 func (d *desk) view() *fileView {
 	d.t.Helper()
 	log := sessionlog.Parse([]byte(d.log.String()))
-	file := filepath.ToSlash(d.file)
-	t := newTracker(log, []string{file})
-	for _, line := range log.Branch(log.Active()) {
-		if err := t.step(line); err != nil {
-			d.t.Fatal(err)
-		}
+	var out fileView
+	err := ask(log, integrity.CwdOf(log), []question{{log.Len() - 1, filepath.ToSlash(d.file), func(v *fileView) error {
+		out = *v
+		return nil
+	}}})
+	if err != nil {
+		d.t.Fatal(err)
 	}
-	return t.views[file]
+	return &out
+}
+
+// text is all that a view holds.
+func (v *fileView) text() string {
+	var all []string
+	for _, s := range v.known {
+		all = append(all, s.lines...)
+	}
+	return strings.Join(all, "\n")
 }
 
 // holds compares all that is known with the real file, and returns how much that is.
 func (d *desk) holds() int {
 	d.t.Helper()
-	v, lines := d.view(), strings.Split(d.text(), "\n")
-	if !v.agrees(lines) {
-		d.t.Fatalf("the session tells\n%q %v of %d\nthe file is\n%q", v.lines, v.known, v.total, lines)
+	v := d.view()
+	if !v.agrees(d.text()) {
+		d.t.Fatalf("the session tells\n%v of %d\nthe file is\n%q", v.known, v.total, d.text())
 	}
 	n := 0
-	for _, k := range v.known {
-		if k {
-			n++
-		}
+	for _, s := range v.known {
+		n += len(s.lines)
 	}
-	if v.whole() && n != len(lines) {
-		d.t.Fatalf("%d lines are said to be all of %d", n, len(lines))
+	if lines, _, ok := v.whole(); ok && strings.Join(lines, "\n") != d.text() {
+		d.t.Fatalf("%q is said to be all of %q", lines, d.text())
 	}
 	return n
 }
@@ -169,10 +178,10 @@ func TestFileViewForgets(t *testing.T) {
 		d := newDesk(t)
 		d.save("one\ntwo\n")
 		d.read(0, 0)
-		if !d.view().whole() {
+		if _, doubt, ok := d.view().whole(); doubt || !ok {
 			t.Fatal("a read of the whole file tells all of it")
 		}
-		if change(d); len(d.view().stretches()) > 0 {
+		if change(d); len(d.view().known) > 0 {
 			t.Errorf("%s: the file is still said to be known", name)
 		}
 	}

@@ -56,44 +56,32 @@ func lostReads(check func(p *integrity.Pass, says sessionlog.Unrun, how string) 
 	return []*integrity.Rule{&skipped, &interrupted}
 }
 
-// lost returns the reads that are lost, in the order of the file.
+// lost returns the reads that are lost.
 func lost(log *sessionlog.Log, says sessionlog.Unrun) ([]*integrity.UnrunCall, error) {
 	all, err := integrity.Unruns(log)
-	out := slices.DeleteFunc(all, func(u *integrity.UnrunCall) bool { return !u.Lost || !u.Read() || u.Says != says })
-	slices.SortFunc(out, func(a, b *integrity.UnrunCall) int { return a.Line - b.Line })
-	return out, err
+	return slices.DeleteFunc(all, func(u *integrity.UnrunCall) bool { return !u.Lost || !u.Read() || u.Says != says }), err
 }
 
 func fillAll(p *integrity.Pass, from Sources, says sessionlog.Unrun, how string) error {
 	open, err := lost(p.Log, says)
-	if err != nil {
+	if err != nil || len(open) == 0 {
 		return err
 	}
-	at := map[int]*integrity.UnrunCall{}
-	var files []string
-	for _, u := range open {
-		at[u.Line] = u
-		files = append(files, u.File)
+	f := &filler{p: p, log: p.Log, cwd: integrity.CwdOf(p.Log), from: from, how: how}
+	all := make([]question, len(open))
+	for i, u := range open {
+		all[i] = question{u.Line, u.File, func(v *fileView) error { return f.fill(v, u) }}
 	}
-	// The last one's branch holds most of the others.
-	for _, u := range slices.Backward(open) {
-		if at[u.Line] == nil {
-			continue
-		}
-		t := newTracker(p.Log, files)
-		for _, line := range p.Log.Branch(u.Line) {
-			if one := at[line]; one != nil {
-				delete(at, line)
-				if err := t.fill(p, from, one, how); err != nil {
-					return err
-				}
-			}
-			if err := t.step(line); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
+	return ask(p.Log, f.cwd, all)
+}
+
+// filler looks for what lost reads would have shown.
+type filler struct {
+	p    *integrity.Pass
+	log  *sessionlog.Log
+	cwd  string
+	from Sources
+	how  string
 }
 
 // filling is the content of a lost read and where it comes from.
@@ -104,13 +92,13 @@ type filling struct {
 }
 
 // fill reports one lost read, with a fix where its content is known.
-func (t *tracker) fill(p *integrity.Pass, from Sources, u *integrity.UnrunCall, how string) error {
-	e, err := t.log.Entry(u.Line)
+func (l *filler) fill(v *fileView, u *integrity.UnrunCall) error {
+	e, err := l.log.Entry(u.Line)
 	if err != nil {
 		return err
 	}
-	f := integrity.Finding{Line: u.Line, Call: u.ID, Related: []int{u.Turn}, Message: u.Told(how)}
-	got, why, err := t.find(from, u, e.Time())
+	f := integrity.Finding{Line: u.Line, Call: u.ID, Related: []int{u.Turn}, Severity: integrity.Warning, Message: u.Told(l.how)}
+	got, why, err := l.find(v, u, e.Time())
 	switch {
 	case err != nil:
 		return err
@@ -119,7 +107,7 @@ func (t *tracker) fill(p *integrity.Pass, from Sources, u *integrity.UnrunCall, 
 	default:
 		f.Fixes = []integrity.Fix{{Message: "fill it in " + got.words, Ops: got.ops(e)}}
 	}
-	p.Report(f)
+	l.p.Report(f)
 	return nil
 }
 
@@ -139,17 +127,20 @@ func (g *filling) ops(e sessionlog.Entry) []sessionlog.Op {
 
 // find looks for the content in the session, in git, and on the disk. why says what
 // each of them had to say.
-func (t *tracker) find(from Sources, u *integrity.UnrunCall, when string) (got *filling, why string, err error) {
-	v, w, name := t.views[u.File], windowOf(u.Args), integrity.PathOf(u.Args)
-	if got, err = t.fromView(v, w, name); got != nil || err != nil {
+func (l *filler) find(v *fileView, u *integrity.UnrunCall, when string) (got *filling, why string, err error) {
+	if integrity.OddWindow(u.Args) {
+		return nil, "it asks for lines in a way that is not known", nil
+	}
+	w, name := windowOf(u.Args), integrity.PathOf(u.Args)
+	if got, err = l.fromView(v, w, name); got != nil || err != nil {
 		return got, "", err
 	}
 	var whys []string
-	if got, why = t.fromHistory(from, u, w, when); got != nil {
+	if got, why = l.fromHistory(v, u, w, when); got != nil {
 		return got, "", nil
 	}
 	whys = append(whys, why)
-	if got, why = t.fromNow(from, u, w); got != nil {
+	if got, why = l.fromNow(v, u, w); got != nil {
 		return got, "", nil
 	}
 	whys = append(whys, why)
@@ -159,44 +150,63 @@ func (t *tracker) find(from Sources, u *integrity.UnrunCall, when string) (got *
 	return nil, strings.Join(whys, "; "), nil
 }
 
-// fromView takes what the branch has told of the file: the same read, or its lines.
-func (t *tracker) fromView(v *fileView, w readWindow, name string) (*filling, error) {
-	if line, ok := v.same[w]; ok {
-		e, err := t.log.Entry(line)
+// fromView takes what the session has told of the file: the same read, or its lines.
+func (l *filler) fromView(v *fileView, w readWindow, name string) (*filling, error) {
+	if r, ok := v.same[w]; ok {
+		e, err := l.log.Entry(r.line)
 		if err != nil {
 			return nil, err
 		}
-		return t.told(v, line, shown{e.Get("message.content").Raw, e.Get("message.details.truncation").Raw}), nil
+		return l.told(r.line, r.doubt, shown{readBlocks(e.Get("message.content")), e.Get("message.details.truncation").Raw}), nil
 	}
-	if !v.knows(w) {
+	lines, doubt, ok := v.lines(w)
+	if !ok {
 		return nil, nil
 	}
-	s, err := showLines(v.lines[:v.total], w, name)
-	if err != nil {
-		return nil, nil // the window is none of the file: nothing is known of it
-	}
-	return t.told(v, v.source, s), nil
+	return l.told(v.source, doubt, showLines(lines, v.total, w, name)), nil
 }
 
-func (t *tracker) told(v *fileView, line int, s shown) *filling {
+// readBlocks are the blocks of a result that read itself has made: behind them stand
+// maps.
+func readBlocks(content gjson.Result) string {
+	all := content.Array()
+	n := 1
+	for n < len(all) && all[n].Get("type").String() == "image" {
+		n++
+	}
+	raw := make([]string, n)
+	for i := range raw {
+		raw[i] = all[i].Raw
+	}
+	return "[" + strings.Join(raw, ",") + "]"
+}
+
+// doubted stands behind content that may have been another one.
+const doubted = "[This read did not run. The text above is what was known of the file from before and after it; " +
+	"what ran in between may have changed it. Read it again to be sure.]"
+
+func (l *filler) told(line int, doubt bool, s shown) *filling {
 	g := &filling{shown: s, from: fromSession, words: fmt.Sprintf("from line %d of the session", line+1)}
-	g.note = `,"entry":` + sessionlog.Quote(t.log.EntryID(line))
-	if v.shell {
-		g.note += `,"shellSince":true`
-		g.words += ", although commands ran since"
+	g.note = `,"entry":` + sessionlog.Quote(l.log.EntryID(line))
+	if doubt {
+		g.note += `,"doubt":true`
+		g.words += ", which says that it is in doubt since commands ran"
+		g.content = strings.TrimSuffix(g.content, "]") + `,{"type":"text","text":` + sessionlog.Quote(doubted) + `}]`
 	}
 	return g
 }
 
-func (t *tracker) fromHistory(from Sources, u *integrity.UnrunCall, w readWindow, when string) (*filling, string) {
-	if from.Git == nil {
+func (l *filler) fromHistory(v *fileView, u *integrity.UnrunCall, w readWindow, when string) (*filling, string) {
+	if l.from.Git == nil {
 		return nil, "git was not asked"
 	}
-	data, commit, err := from.Git(t.cwd, u.File, when)
-	if err != nil {
+	data, commit, err := l.from.Git(l.cwd, u.File, when)
+	switch {
+	case err != nil:
 		return nil, "git: " + err.Error()
-	}
-	if !t.views[u.File].agrees(splitText(data)) {
+	case v.strayed:
+		return nil, "git: the session has changed the file in a way that cannot be followed"
+	case !v.agrees(decoded(data)):
 		return nil, "git: its last commit has other lines than the session"
 	}
 	s, err := showFile(data, w, integrity.PathOf(u.Args))
@@ -210,17 +220,16 @@ func short(commit string) string { return commit[:min(len(commit), 12)] }
 
 // fromNow takes what is on the disk when the session has told how many lines the file
 // has and it has as many, none of them another one.
-func (t *tracker) fromNow(from Sources, u *integrity.UnrunCall, w readWindow) (*filling, string) {
-	if from.Disk == nil {
+func (l *filler) fromNow(v *fileView, u *integrity.UnrunCall, w readWindow) (*filling, string) {
+	if l.from.Disk == nil {
 		return nil, "the disk was not asked"
 	}
-	data, err := from.Disk(t.cwd, u.File)
+	data, err := l.from.Disk(l.cwd, u.File)
 	if err != nil {
 		return nil, "disk: " + err.Error()
 	}
-	v := t.views[u.File]
-	speaks := v.total > 0 && v.agrees(splitText(data))
-	if !speaks && !from.Now {
+	speaks := v.total > 0 && !v.stale && v.agrees(decoded(data))
+	if !speaks && !l.from.Now {
 		return nil, "disk: nothing in the session tells whether it is still the same (--from disk takes it as it is now)"
 	}
 	s, err := showFile(data, w, integrity.PathOf(u.Args))
@@ -235,12 +244,21 @@ func (t *tracker) fromNow(from Sources, u *integrity.UnrunCall, w readWindow) (*
 	return g, ""
 }
 
+// maxSketched is how many lines a file may have of which a sketch is made.
+const maxSketched = 1 << 20
+
 // sketch says which lines of the file the session knows, with a map of them.
 func (v *fileView) sketch(name string) *filling {
-	if len(v.stretches()) == 0 {
+	if len(v.known) == 0 || v.known[len(v.known)-1].end() > maxSketched {
 		return nil
 	}
-	m, err := mapper.Outline(path.Base(name), []byte(v.text()), mapper.Options{})
+	var b strings.Builder
+	at := 0
+	for _, s := range v.known {
+		b.WriteString(strings.Repeat("\n", s.at-at) + strings.Join(s.lines, "\n"))
+		at = s.end() - 1
+	}
+	m, err := mapper.Outline(path.Base(name), []byte(b.String()), mapper.Options{})
 	if err != nil {
 		return nil
 	}
@@ -248,7 +266,7 @@ func (v *fileView) sketch(name string) *filling {
 	if err != nil {
 		return nil
 	}
-	said := fmt.Sprintf("[This read did not run. What follows is no content but a map of what was seen of the file before: %s. Read it again for its content.]\n", v.words())
+	said := fmt.Sprintf("[This read did not run. What follows is no content but a map of what the session has seen of the file: %s. Read it again for its content.]\n", v.words())
 	return &filling{shown: shown{content: textBlocks(said + text.Text)}, from: fromSession,
 		words: "with a map of what is known, " + v.words(), note: `,"partial":true`}
 }

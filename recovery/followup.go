@@ -10,10 +10,6 @@ import (
 	"github.com/pi-fix/pi-fix/sessionlog"
 )
 
-// recoveryType is the type of the messages that ask for lost reads, here and in the
-// extension pi-read-map up to 1.2.
-const recoveryType = "read-recovery"
-
 // FollowUp returns the rules about lost reads with a fix: a message behind a leaf that
 // asks the agent to repeat what is lost on its branch, once. leaf is an entry's id, ""
 // for the leaf that pi resumes.
@@ -58,9 +54,9 @@ func followUp(p *integrity.Pass, id string) error {
 		strings.Join(asks, "\n") + "\nPlease re-issue these reads now."
 	f.Fixes = []integrity.Fix{{Message: fmt.Sprintf("append a message that asks for %d of them", len(asks)), Ops: []sessionlog.Op{{
 		Act: sessionlog.Insert, Line: leaf, New: sessionlog.Fresh{
-			Type: "custom_message", ID: p.Log.FreshID(nil, append([]string{recoveryType, e.ID()}, asks...)...),
+			Type: "custom_message", ID: p.Log.FreshID(nil, append([]string{integrity.RecoveryType, e.ID()}, asks...)...),
 			Rest: fmt.Sprintf(`"timestamp":%s,"customType":"%s","content":%s,"display":true`,
-				sessionlog.Quote(e.Time()), recoveryType, sessionlog.Quote(text)),
+				sessionlog.Quote(e.Time()), integrity.RecoveryType, sessionlog.Quote(text)),
 		}}}}}
 	p.Report(f)
 	return nil
@@ -71,9 +67,9 @@ func followUp(p *integrity.Pass, id string) error {
 func asked(log *sessionlog.Log, leaf int) (int, error) {
 	for line := range log.Len() {
 		if log.IsEntry(line) && log.Parent(line) == leaf {
-			if _, ok, err := customText(log, line, recoveryType); err != nil {
+			if typ, _, err := integrity.CustomText(log, line); err != nil {
 				return leaf, err
-			} else if ok {
+			} else if typ == integrity.RecoveryType {
 				leaf = line
 			}
 		}
@@ -111,9 +107,9 @@ func unasked(log *sessionlog.Log, leaf int) ([]*integrity.UnrunCall, error) {
 	messages := map[int]string{}
 	for i, line := range log.Branch(leaf) {
 		at[line] = i
-		if text, ok, err := customText(log, line, recoveryType); err != nil {
+		if typ, text, err := integrity.CustomText(log, line); err != nil {
 			return nil, err
-		} else if ok {
+		} else if typ == integrity.RecoveryType {
 			messages[line] = text
 		}
 	}
@@ -134,24 +130,4 @@ func unasked(log *sessionlog.Log, leaf int) ([]*integrity.UnrunCall, error) {
 	}
 	slices.SortFunc(out, func(a, b *integrity.UnrunCall) int { return at[a.Line] - at[b.Line] })
 	return out, nil
-}
-
-// customText returns what an extension's message of a type says.
-func customText(log *sessionlog.Log, line int, typ string) (text string, ok bool, err error) {
-	if log.Role(line) != sessionlog.RoleCustom {
-		return "", false, nil
-	}
-	e, err := log.Entry(line)
-	if err != nil {
-		return "", false, err
-	}
-	at := ""
-	if log.Kind(line) == sessionlog.KindMessage {
-		at = "message."
-	}
-	content := e.Get(at + "content")
-	if content.IsArray() {
-		return e.Get(at + "content.0.text").String(), e.Get(at+"customType").String() == typ, nil
-	}
-	return content.String(), e.Get(at+"customType").String() == typ, nil
 }

@@ -24,30 +24,17 @@ type InlineOptions struct {
 	Off []string
 }
 
-// mapType is the type of the messages in which the extension pi-read-map sent its maps
-// up to 1.2.
-const mapType = "file-map"
-
-// mapMark stands in the frame of every map.
-const mapMark = "File Map: "
-
-// Inline returns a rule for what an extension does better inside of results: reads that
-// were cut off and have no map, maps in messages of their own, and messages that asked
-// for reads which have been made since.
+// Inline returns a rule, to be used in the place of that of the same id, for what an
+// extension does better inside of results: reads that were cut off and have no map, maps
+// in messages of their own, and messages that asked for reads which have been made since.
 func Inline(o InlineOptions) []*integrity.Rule {
-	return []*integrity.Rule{{
-		ID: "map-apart",
-		Doc: `a map is missing, or stands apart from its read
-
-A read of a large file shows its beginning. A map in the same result tells what the
-rest holds; in a message of its own it made pi skip calls, or user messages follow
-each other, which some services refuse.`,
-		Layer: integrity.Maps, Severity: integrity.Warning,
-		Check: func(p *integrity.Pass) {
-			n := &inliner{p: p, log: p.Log, o: o, taken: map[int]bool{}}
-			p.Fail(n.run())
-		},
-	}}
+	r := *integrity.Find("map-apart")
+	r.Severity = integrity.Warning
+	r.Check = func(p *integrity.Pass) {
+		n := &inliner{p: p, log: p.Log, o: o, taken: map[int]bool{}}
+		p.Fail(n.run())
+	}
+	return []*integrity.Rule{&r}
 }
 
 // inliner is one look at a session.
@@ -59,6 +46,7 @@ type inliner struct {
 	order []*cutRead
 	taken map[int]bool // reads that get the map of a message
 	kids  map[int][]int
+	turns []int32
 
 	unruns []*integrity.UnrunCall
 }
@@ -70,6 +58,9 @@ type cutRead struct {
 	file string
 	time string
 }
+
+// name is the path as the model gave it.
+func (r *cutRead) name() string { return integrity.PathOf(r.args) }
 
 func (n *inliner) run() (err error) {
 	if n.unruns, err = integrity.Unruns(n.log); err != nil {
@@ -96,7 +87,7 @@ func (n *inliner) run() (err error) {
 
 // findReads finds the results that want a map.
 func (n *inliner) findReads() error {
-	n.reads = map[int]*cutRead{}
+	n.reads, n.turns = map[int]*cutRead{}, turnsOf(n.log)
 	cwd := integrity.CwdOf(n.log)
 	for line := range n.log.Len() {
 		if n.log.Kind(line) != sessionlog.KindMessage || n.log.Role(line) != sessionlog.RoleToolResult {
@@ -131,7 +122,7 @@ func (n *inliner) findReads() error {
 // holds nothing but a map.
 func hasMap(msg gjson.Result) bool {
 	for i, b := range msg.Get("content").Array() {
-		if i > 0 && strings.Contains(b.Get("text").String(), mapMark) {
+		if i > 0 && strings.Contains(b.Get("text").String(), integrity.MapMark) {
 			return true
 		}
 	}
@@ -140,10 +131,7 @@ func hasMap(msg gjson.Result) bool {
 
 // callOf returns the arguments of the call that a result answers.
 func (n *inliner) callOf(line int, id string) (args gjson.Result, ok bool, err error) {
-	turn := n.log.Parent(line)
-	for steps := 0; turn >= 0 && n.log.Role(turn) != sessionlog.RoleAssistant && steps < n.log.Len(); steps++ {
-		turn = n.log.Parent(turn)
-	}
+	turn := int(n.turns[line])
 	if turn < 0 {
 		return args, false, nil
 	}
@@ -161,8 +149,8 @@ func (n *inliner) callOf(line int, id string) (args gjson.Result, ok bool, err e
 
 // convertMap puts the map of a message into the read above it that it belongs to.
 func (n *inliner) convertMap(line int) error {
-	text, ok, err := customText(n.log, line, mapType)
-	if err != nil || !ok || !strings.Contains(text, mapMark) {
+	typ, text, err := integrity.CustomText(n.log, line)
+	if err != nil || typ != integrity.MapType || !strings.Contains(text, integrity.MapMark) {
 		return err
 	}
 	f := integrity.Finding{Line: line, Message: "a map stands in a message of its own"}
@@ -210,7 +198,7 @@ func (n *inliner) moveMap(line, read int, name, text string) ([]integrity.Fix, e
 
 // mappedName is the name in the frame of a map.
 func mappedName(text string) string {
-	_, rest, _ := strings.Cut(text, mapMark)
+	_, rest, _ := strings.Cut(text, integrity.MapMark)
 	name, _, _ := strings.Cut(rest, "\n")
 	return path.Base(strings.TrimSpace(name))
 }
@@ -230,9 +218,8 @@ func (n *inliner) between(line int) bool {
 
 // sent reports whether the extension sent a message.
 func (n *inliner) sent(line int) bool {
-	_, isMap, err := customText(n.log, line, mapType)
-	_, asks, again := customText(n.log, line, recoveryType)
-	return err == nil && again == nil && (isMap || asks)
+	typ, _, err := integrity.CustomText(n.log, line)
+	return err == nil && (typ == integrity.MapType || typ == integrity.RecoveryType)
 }
 
 // speaks reports whether an entry is in the request.
@@ -266,8 +253,8 @@ func (n *inliner) next(line int) (out []int) {
 // dropAsking takes a message away that asked for reads, once all of them were made or
 // filled in.
 func (n *inliner) dropAsking(line int) error {
-	text, ok, err := customText(n.log, line, recoveryType)
-	if err != nil || !ok {
+	typ, text, err := integrity.CustomText(n.log, line)
+	if err != nil || typ != integrity.RecoveryType {
 		return err
 	}
 	if n.between(line) {

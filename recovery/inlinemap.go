@@ -2,104 +2,152 @@ package recovery
 
 import (
 	"fmt"
+	"hash/maphash"
 	"path"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/pi-fix/pi-fix/integrity"
 	"github.com/pi-fix/pi-fix/mapper"
 	"github.com/pi-fix/pi-fix/sessionlog"
 )
 
-// mapReads reports the reads that have no map, with one where the file is known.
-func (n *inliner) mapReads() error {
-	var files []string
-	open := map[int]*cutRead{}
-	for _, r := range n.order {
-		if !n.taken[r.line] {
-			open[r.line] = r
-			files = append(files, r.file)
-		}
-	}
-	// The last one's branch holds most of the others.
-	for _, last := range slices.Backward(n.order) {
-		if open[last.line] == nil {
-			continue
-		}
-		t := newTracker(n.log, files)
-		for _, line := range n.log.Branch(last.line) {
-			if err := t.step(line); err != nil {
-				return err
-			}
-			if r := open[line]; r != nil {
-				delete(open, line)
-				if err := n.mapRead(t, r); err != nil {
-					return err
-				}
-			}
-		}
-	}
-	return nil
+// wantedMap is the map that a read lacks, or why there is none.
+type wantedMap struct {
+	read  *cutRead
+	words string // where the file comes from
+	why   string
+	made  *madeMap
 }
 
-func (n *inliner) mapRead(t *tracker, r *cutRead) error {
-	name := integrity.PathOf(r.args)
-	f := integrity.Finding{Line: r.line, Message: fmt.Sprintf("read %q was cut off and has no map", path.Base(name))}
-	data, words, why := t.wholeFile(n.o.Sources, r)
-	if data == nil {
-		f.Message += "; none is made: " + why
+// madeMap is the map of a content; nil text stands for none.
+type madeMap struct {
+	text *mapper.Text
+	err  error
+}
+
+// mapReads reports the reads that have no map, with one where the file is known. Maps
+// are made side by side, as many files at a time as there are processors.
+func (n *inliner) mapReads() error {
+	var all []question
+	var wanted []*wantedMap
+	m := &mapMaker{o: n.o, seed: maphash.MakeSeed(), made: map[string]*madeMap{}, slots: make(chan struct{}, runtime.GOMAXPROCS(0))}
+	cwd := integrity.CwdOf(n.log)
+	for _, r := range n.order {
+		if n.taken[r.line] {
+			continue
+		}
+		w := &wantedMap{read: r}
+		wanted = append(wanted, w)
+		all = append(all, question{r.line, r.file, func(v *fileView) error {
+			if text, ok := w.find(n.o.Sources, cwd, v); ok {
+				w.made = m.mapOf(r.name(), text)
+			}
+			return nil
+		}})
+	}
+	err := ask(n.log, cwd, all)
+	m.working.Wait()
+	for i := 0; i < len(wanted) && err == nil; i++ {
+		err = n.mapRead(wanted[i])
+	}
+	return err
+}
+
+// mapMaker makes maps beside the walk through the session.
+type mapMaker struct {
+	o       InlineOptions
+	seed    maphash.Seed
+	made    map[string]*madeMap // by name and content
+	slots   chan struct{}
+	working sync.WaitGroup
+}
+
+func (m *mapMaker) mapOf(name, text string) *madeMap {
+	key := fmt.Sprintf("%x %d %s", maphash.String(m.seed, text), len(text), name)
+	if one := m.made[key]; one != nil {
+		return one
+	}
+	one := &madeMap{}
+	m.made[key] = one
+	m.slots <- struct{}{}
+	m.working.Go(func() {
+		defer func() { <-m.slots }()
+		one.text, one.err = m.o.outline(name, text)
+	})
+	return one
+}
+
+// outline makes a map, nil where there is nothing to map.
+func (o InlineOptions) outline(name, text string) (*mapper.Text, error) {
+	m, err := mapper.Outline(path.Base(name), []byte(text), mapper.Options{})
+	if err != nil || slices.ContainsFunc(o.Off, func(l string) bool { return strings.EqualFold(l, m.Language) }) {
+		return nil, nil
+	}
+	return m.Format(mapper.Format{Budget: o.Budget})
+}
+
+func (n *inliner) mapRead(w *wantedMap) error {
+	f := integrity.Finding{Line: w.read.line, Message: fmt.Sprintf("read %q was cut off and has no map", path.Base(w.read.name()))}
+	if w.made == nil {
+		f.Message += "; none is made: " + w.why
 		n.p.Report(f)
 		return nil
 	}
-	m, err := mapper.Outline(path.Base(name), data, mapper.Options{})
-	if err != nil || slices.ContainsFunc(n.o.Off, func(l string) bool { return strings.EqualFold(l, m.Language) }) {
-		return nil // nothing to map
+	if w.made.text == nil || w.made.err != nil {
+		return w.made.err
 	}
-	text, err := m.Format(mapper.Format{Budget: n.o.Budget})
+	e, err := n.log.Entry(w.read.line)
 	if err != nil {
 		return err
 	}
-	e, err := n.log.Entry(r.line)
-	if err != nil {
-		return err
-	}
-	f.Fixes = []integrity.Fix{{Message: fmt.Sprintf("append a map of the file, %s: about %d tokens", words, text.Tokens),
-		Ops: []sessionlog.Op{appendText(e, text.Text)}}}
+	f.Fixes = []integrity.Fix{{Message: fmt.Sprintf("append a map of the file, %s: about %d tokens", w.words, w.made.text.Tokens),
+		Ops: []sessionlog.Op{appendText(e, w.made.text.Text)}}}
 	n.p.Report(f)
 	return nil
 }
 
-// wholeFile looks for all of a file of which a read shows the beginning: in the
-// session, in git, on the disk. The lines that are known decide whether it is the same.
-func (t *tracker) wholeFile(from Sources, r *cutRead) (data []byte, words, why string) {
-	v := t.views[r.file]
-	if v.whole() {
-		return []byte(v.text()), "from the session", ""
+// find looks for all of a file of which a read shows the beginning: in the session, in
+// git, on the disk. The lines that are known decide whether it is the same.
+func (w *wantedMap) find(from Sources, cwd string, v *fileView) (text string, ok bool) {
+	lines, doubt, ok := v.whole()
+	if ok && !doubt {
+		w.words = "from the session"
+		return strings.Join(lines, "\n"), true
 	}
+	same := func(text string) bool { return v.total > 0 && !v.stale && v.agrees(text) }
 	var whys []string
 	if from.Git != nil {
-		data, commit, err := from.Git(t.cwd, r.file, r.time)
+		data, commit, err := from.Git(cwd, w.read.file, w.read.time)
+		text = decoded(data)
 		switch {
 		case err != nil:
 			whys = append(whys, "git: "+err.Error())
-		case v.total == 0 || !v.agrees(splitText(data)):
+		case !same(text):
 			whys = append(whys, "git: its last commit has other lines than the session")
 		default:
-			return data, "from commit " + short(commit), ""
+			w.words = "from commit " + short(commit)
+			return text, true
 		}
 	}
 	if from.Disk != nil {
-		data, err := from.Disk(t.cwd, r.file)
+		data, err := from.Disk(cwd, w.read.file)
+		text = decoded(data)
 		switch {
 		case err != nil:
 			whys = append(whys, "disk: "+err.Error())
-		case v.total > 0 && v.agrees(splitText(data)):
-			return data, fmt.Sprintf("from the disk, which has the same %d lines", v.total), ""
+		case same(text):
+			w.words = fmt.Sprintf("from the disk, which has the same %d lines", v.total)
+			return text, true
 		case from.Now:
-			return data, "from the disk, as of now", ""
+			w.words = "from the disk, as of now"
+			return text, true
 		default:
 			whys = append(whys, "disk: it has other lines than the session (--from disk takes it as it is now)")
 		}
 	}
-	return nil, "", strings.Join(whys, "; ")
+	w.why = strings.Join(whys, "; ")
+	return "", false
 }

@@ -205,11 +205,12 @@ func (r *repair) finish(ctx context.Context) (*Plan, error) {
 	return o, nil
 }
 
-// Left returns the worst severity of what was found and not repaired.
+// Left returns the worst severity of what was found and not repaired. What another
+// command deals with is no part of a repair.
 func (o *Plan) Left() integrity.Severity {
 	worst := integrity.Info
 	for _, s := range o.Found {
-		if s.Fix == "" {
+		if s.Fix == "" && s.Rule.Next == "" {
 			worst = max(worst, s.Severity)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	_ "image/jpeg"
 	_ "image/png"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/pi-fix/pi-fix/mapper"
 	"github.com/pi-fix/pi-fix/sessionlog"
@@ -32,12 +33,32 @@ func showFile(data []byte, w readWindow, name string) (shown, error) {
 	if bytes.IndexByte(data[:min(len(data), 8<<10)], 0) >= 0 {
 		return shown{}, errBinary
 	}
-	return showLines(splitText(data), w, name)
+	lines := strings.Split(decoded(data), "\n")
+	first, end := max(w.offset, 1)-1, len(lines)
+	if first >= end {
+		return shown{}, errBeyondEnd
+	}
+	if w.limit > 0 {
+		end = min(first+w.limit, end)
+	}
+	return showLines(lines[first:end], len(lines), w, name), nil
 }
 
-// splitText splits bytes as pi decodes them.
-func splitText(data []byte) []string {
-	return strings.Split(string([]rune(string(data))), "\n")
+// decoded is what pi takes the bytes of a file for.
+func decoded(data []byte) string {
+	if utf8.Valid(data) {
+		return string(data)
+	}
+	var b strings.Builder
+	for len(data) > 0 {
+		r, n := utf8.DecodeRune(data)
+		if r == utf8.RuneError && n == 1 {
+			n = sessionlog.BadLen(data)
+		}
+		b.WriteRune(r)
+		data = data[n:]
+	}
+	return b.String()
 }
 
 // The most that pi sends of an image: larger ones it makes smaller.
@@ -55,35 +76,29 @@ func showImage(data []byte, mime string) (shown, error) {
 		sessionlog.Quote("Read image file ["+mime+"]"), base64.StdEncoding.EncodeToString(data), mime)}, nil
 }
 
-// showLines cuts lines as read does, with its notice behind them. lines are those of
-// the whole file; only the ones that the window asks for need to be known.
-func showLines(lines []string, w readWindow, name string) (shown, error) {
+// showLines cuts the lines that a window asks for as read does, with its notice behind
+// them. total is how many lines the file has.
+func showLines(lines []string, total int, w readWindow, name string) shown {
 	first := max(w.offset, 1) - 1
-	if first >= len(lines) {
-		return shown{}, errBeyondEnd
-	}
-	end := len(lines)
-	if w.limit > 0 {
-		end = min(first+w.limit, end)
-	}
-	c := cutHead(lines[first:end])
+	end := first + len(lines)
+	c := cutHead(lines)
 	text := c.text
 	switch last := first + c.shown; {
 	case c.long:
 		text = fmt.Sprintf("[Line %d is %s, exceeds 50.0KB limit. Use bash: sed -n '%dp' %s | head -c %d]",
-			first+1, sizeOf(len(lines[first])), first+1, name, mapper.ReadBytes)
+			first+1, sizeOf(len(lines[0])), first+1, name, mapper.ReadBytes)
 	case c.by == "lines":
-		text += fmt.Sprintf("\n\n[Showing lines %d-%d of %d. Use offset=%d to continue.]", first+1, last, len(lines), last+1)
+		text += fmt.Sprintf("\n\n[Showing lines %d-%d of %d. Use offset=%d to continue.]", first+1, last, total, last+1)
 	case c.by == "bytes":
-		text += fmt.Sprintf("\n\n[Showing lines %d-%d of %d (50.0KB limit). Use offset=%d to continue.]", first+1, last, len(lines), last+1)
-	case w.limit > 0 && end < len(lines):
-		text += fmt.Sprintf("\n\n[%d more lines in file. Use offset=%d to continue.]", len(lines)-end, end+1)
+		text += fmt.Sprintf("\n\n[Showing lines %d-%d of %d (50.0KB limit). Use offset=%d to continue.]", first+1, last, total, last+1)
+	case end < total:
+		text += fmt.Sprintf("\n\n[%d more lines in file. Use offset=%d to continue.]", total-end, end+1)
 	}
 	out := shown{content: textBlocks(text)}
 	if c.by != "" {
 		out.truncation = c.json()
 	}
-	return out, nil
+	return out
 }
 
 func textBlocks(text string) string {

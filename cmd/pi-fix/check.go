@@ -120,14 +120,21 @@ type checker struct {
 	reads   string // and the one that tells of lost reads
 }
 
-// recover is the command for a session that lacks nothing but reads, else "".
+// recover is the command for a session in which nothing is wrong but that calls did
+// not run, else "".
 func (c *checker) recover(s *report.Session) string {
+	next := ""
 	for _, f := range s.Findings {
-		if s.Status == report.Sound && strings.HasPrefix(f.Rule, "read-") {
-			return c.reads
+		switch {
+		case f.Fix != "" && !f.Known:
+			return ""
+		case strings.HasPrefix(f.Rule, "read-"):
+			next = c.reads
+		case f.Severity != "info" && !f.Known && f.Next == "":
+			return ""
 		}
 	}
-	return ""
+	return next
 }
 
 // examine keeps nothing of a session but the report, so that many of them need
@@ -153,14 +160,13 @@ func (c *checker) finish(_ context.Context, w *work) error {
 			c.a.raise(exitLeft)
 		}
 	}
-	if _, open := w.session.Repairable(); w.session.Status == report.Findings && open > 0 {
+	if next := c.recover(w.session); next != "" {
+		w.session.Next = next
+	} else if _, open := w.session.Repairable(); w.session.Status == report.Findings && open > 0 {
 		w.session.Next = c.next
 		if w.session.Error != "" {
 			w.session.Next = c.rewrite
 		}
-	}
-	if w.session.Next == "" {
-		w.session.Next = c.recover(w.session)
 	}
 	if err := w.tell(c.out); err != nil {
 		return err

@@ -81,6 +81,7 @@ func (a *app) recover(ctx context.Context, args []string, o recoverOptions) erro
 	if !o.followUp && !o.fill {
 		return a.listReads(ctx, targets, args, o)
 	}
+	o.wanted = o.fill
 	r, err := a.newRepairer(targets, o.repairOptions)
 	if err != nil {
 		return err

@@ -26,6 +26,7 @@ type repairOptions struct {
 	wait      bool
 	as        string            // the words of another command that repairs, with a blank behind
 	instead   []*integrity.Rule // take the place of the rules of the same ids, or are added
+	wanted    bool              // doing nothing of what there is to do is a failure
 }
 
 func (o *repairOptions) addTo(cmd *cobra.Command) {
@@ -218,7 +219,8 @@ func (r *repairer) finish(ctx context.Context, w *work) error {
 
 // judge says what is to become of a session, before anything is written.
 func (r *repairer) judge(w *work) {
-	if w.mended() {
+	_, open := w.session.Repairable()
+	if w.mended() && (!r.o.wanted || open == 0 || w.plan.Patch != nil) {
 		return
 	}
 	w.session.Status = report.Left

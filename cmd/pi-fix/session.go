@@ -67,6 +67,9 @@ func addFindings(s *report.Session, plan *recovery.Plan, d detail) {
 		for _, line := range f.Related {
 			one.Related = append(one.Related, line+1)
 		}
+		if f.Rule.Next != "" && f.Fix == "" {
+			one.Next = "pi-fix " + f.Rule.Next + " " + quote(s.File)
+		}
 		if one.Leaves == nil {
 			one.Leaves = []string{}
 		}

@@ -102,8 +102,9 @@ type Finding struct {
 	// Known says that the baseline has it, so that no status depends on it.
 	Known bool `json:"known,omitempty"`
 
-	Related []int `json:"-"` // other lines that belong to it, from 1
-	Fails   bool  `json:"-"` // the exit status is 1 for it
+	Next    string `json:"-"` // the command that deals with it, where a repair does not
+	Related []int  `json:"-"` // other lines that belong to it, from 1
+	Fails   bool   `json:"-"` // the exit status is 1 for it
 }
 
 // told is the message with what can be done about it.

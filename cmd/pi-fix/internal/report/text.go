@@ -72,6 +72,8 @@ func (t *Text) finding(s *Session, f Finding) {
 		t.printf("        fix: %s (its content leaves the session and stays in the backup)\n", Visible(f.Fix))
 	case f.Fix != "":
 		t.printf("        fix: %s\n", Visible(f.Fix))
+	case f.Severity != "info" && f.Next != "":
+		t.printf("        next: %s\n", Visible(f.Next))
 	case f.Severity != "info":
 		t.printf("        fix: none is known\n")
 	}
