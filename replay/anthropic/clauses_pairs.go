@@ -63,10 +63,9 @@ var pairs = []*contract.Clause{
 		Text:   place + ".tool_result: all content must be type `text` if `is_error` is true",
 		Source: "can1357/oh-my-pi#12809",
 		Check: onRequest(func(v *view, report contract.Report) {
-			for _, i := range v.kinds[toolResult] {
+			for i := range v.top {
 				b := &v.top[i]
-				other := slices.ContainsFunc(v.within(b), func(b block) bool { return b.kind != text })
-				if other && b.at.Get("is_error").Kind() == js.True {
+				if b.kind == toolResult && slices.ContainsFunc(v.within(b), notText) && b.isError.Kind() == js.True {
 					report(b.at)
 				}
 			}
@@ -79,7 +78,7 @@ var pairs = []*contract.Clause{
 		Check: onBlocks(toolResult, func(b *block, report contract.Report) {
 			empty := b.content.Nullish() || b.content.Raw() == `""` ||
 				b.content.Kind() == js.Array && b.content.Len() == 0
-			if empty && b.at.Get("is_error").Kind() == js.True {
+			if empty && b.isError.Kind() == js.True {
 				report(b.at)
 			}
 		}),
@@ -98,3 +97,5 @@ var pairs = []*contract.Clause{
 		Source: "anthropics/claude-code#64383, #80439", Check: serverTools(strayServerResult),
 	},
 }
+
+func notText(b block) bool { return b.kind != text }

@@ -29,7 +29,7 @@ var schema = []*contract.Clause{
 	{
 		ID: "anthropic/role-unknown", Text: "messages.{i}.role: Field required", Source: measured,
 		Check: onMessages(func(m *message, report contract.Report) {
-			if m.at.Kind() == js.Object && !m.at.Get("role").Exists() {
+			if m.role == "" && m.at.Kind() == js.Object && !m.at.Get("role").Exists() {
 				report(m.at)
 			}
 		}),
@@ -50,13 +50,13 @@ var schema = []*contract.Clause{
 		}
 	})),
 	contentType(place+".type: Field required", onContent("", func(b *block, report contract.Report) {
-		if b.at.Kind() == js.Object && !b.at.Get("type").Exists() {
+		if b.kind == "" && b.at.Kind() == js.Object && !b.at.Get("type").Exists() {
 			report(b.at)
 		}
 	})),
 	contentType(place+": Input tag '{type}' found using 'type' does not match any of the expected tags",
 		onContent("", func(b *block, report contract.Report) {
-			if at := b.at.Get("type"); at.Exists() && members[b.kind] == nil {
+			if at := b.at.Get("type"); b.of.members == nil && at.Exists() {
 				report(b.at, at.Display())
 			}
 		})),
@@ -113,7 +113,7 @@ var schema = []*contract.Clause{
 		Text:   place + ".tool_use.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'",
 		Source: "https://platform.claude.com/docs/en/agents-and-tools/tool-use/implement-tool-use",
 		Check: onBlocks(toolUse, func(b *block, report contract.Report) {
-			if name := b.at.Get("name"); name.Exists() && !isName(name.Text(), 128) {
+			if name := b.name; name.Exists() && !isName(name.Text(), 128) {
 				report(name)
 			}
 		}),
@@ -173,7 +173,7 @@ func longID(kind, member string) *contract.Clause {
 }
 
 func checkMembers(b *block, report contract.Report) {
-	allowed := members[b.kind]
+	allowed := b.of.members
 	if allowed == nil {
 		return
 	}

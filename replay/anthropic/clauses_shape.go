@@ -20,7 +20,10 @@ var shape = []*contract.Clause{
 		Text:   `messages: Unexpected role "{role}". Allowed roles are "user" or "assistant"`,
 		Source: measured,
 		Check: onMessages(func(m *message, report contract.Report) {
-			if role := m.at.Get("role"); role.Exists() && m.role != "user" && m.role != "assistant" && m.role != "system" {
+			if m.role == "user" || m.role == "assistant" || m.role == "system" {
+				return
+			}
+			if role := m.at.Get("role"); role.Exists() {
 				report(role, role.Display())
 			}
 		}),
@@ -116,7 +119,7 @@ var shape = []*contract.Clause{
 		Text:   "Requests which include `tool_use` or `tool_result` blocks must define tools",
 		Source: "copied by test servers up to September 2026",
 		Check: onRequest(func(v *view, report contract.Report) {
-			if v.tools && v.body.Get("tools").Len() == 0 {
+			if (v.has(toolUse) || v.has(toolResult)) && v.body.Get("tools").Len() == 0 {
 				report(v.body)
 			}
 		}),
@@ -142,7 +145,7 @@ func isEmpty(b *block) bool { return b.text.Kind() == js.String && b.text.Raw() 
 // thinks worth sending is refused here because of an exotic space.
 func checkBlank(v *view, report contract.Report) {
 	blank := func(t js.Value) bool {
-		return t.Kind() == js.String && t.Raw() != `""` && js.Blank(t.Text())
+		return t.Raw() != `""` && t.Blank()
 	}
 	for _, blocks := range [][]block{v.top, v.nested} {
 		for i := range blocks {

@@ -41,7 +41,7 @@ var thoughts = []*contract.Clause{
 		Text:   place + ".thinking: each thinking block must contain thinking",
 		Source: "eight code bases",
 		Check: onBlocks(thinking, func(b *block, report contract.Report) {
-			if b.text.Raw() == `""` && b.at.Get("signature").Raw() == `""` {
+			if b.at.Get("thinking").Raw() == `""` && b.at.Get("signature").Raw() == `""` {
 				report(b.at)
 			}
 		}),

@@ -51,54 +51,45 @@ func holes(at js.Value) map[string]string {
 // check is the form of every check here.
 type check = func(*contract.Request, contract.Report)
 
-func onRequest(f func(*view, contract.Report)) check {
-	return func(req *contract.Request, report contract.Report) { f(req.View.(*view), report) }
-}
+func onRequest(f func(*view, contract.Report)) check { return contract.On(f) }
 
 func onMessages(f func(*message, contract.Report)) check {
-	return func(req *contract.Request, report contract.Report) {
-		messages := req.View.(*view).messages
-		for i := range messages {
-			f(&messages[i], report)
-		}
-	}
+	return contract.Each(func(v *view) []message { return v.messages }, f)
 }
 
 // onBlocks looks at the blocks of one kind that stand directly in a message;
 // kind "" is every kind.
 func onBlocks(kind string, f func(*block, contract.Report)) check {
-	return func(req *contract.Request, report contract.Report) {
-		v := req.View.(*view)
-		if kind != "" {
-			for _, i := range v.kinds[kind] {
+	if kind == "" {
+		return contract.Each(func(v *view) []block { return v.top }, f)
+	}
+	return onRequest(func(v *view, report contract.Report) {
+		if k := v.kinds[kind]; k != nil {
+			for _, i := range k.top {
 				f(&v.top[i], report)
 			}
-			return
 		}
-		for i := range v.top {
-			f(&v.top[i], report)
-		}
-	}
+	})
 }
 
 // onContent looks at the blocks of one kind wherever they stand.
 func onContent(kind string, f func(*block, contract.Report)) check {
 	direct := onBlocks(kind, f)
+	nested := contract.Each(func(v *view) []block { return v.nested }, func(b *block, report contract.Report) {
+		if kind == "" || b.kind == kind {
+			f(b, report)
+		}
+	})
 	return func(req *contract.Request, report contract.Report) {
 		direct(req, report)
-		nested := req.View.(*view).nested
-		for i := range nested {
-			if kind == "" || nested[i].kind == kind {
-				f(&nested[i], report)
-			}
-		}
+		nested(req, report)
 	}
 }
 
 // absent reports the object when the member is missing.
 func absent(name string) func(*block, contract.Report) {
 	return func(b *block, report contract.Report) {
-		if !b.at.Get(name).Exists() {
+		if !b.get(name).Exists() {
 			report(b.at)
 		}
 	}
@@ -107,7 +98,7 @@ func absent(name string) func(*block, contract.Report) {
 // otherThan reports the member when it is there and of another kind.
 func otherThan(name string, kinds ...js.Kind) func(*block, contract.Report) {
 	return func(b *block, report contract.Report) {
-		m := b.at.Get(name)
+		m := b.get(name)
 		if !m.Exists() {
 			return
 		}

@@ -7,14 +7,8 @@ import (
 	"github.com/pi-fix/pi-fix/replay/js"
 )
 
-// pairFault is one fault between tool_use and tool_result blocks. All of them
-// are found in one walk, because they share the question which calls are open.
-type pairFault struct {
-	kind pairKind
-	at   js.Value
-	args []any
-}
-
+// pairKind is a fault between tool_use and tool_result blocks. All of them are
+// found in one walk, because they share the question which calls are open.
 type pairKind uint8
 
 const (
@@ -29,29 +23,22 @@ const (
 )
 
 // pairing returns a check that reports the faults of one kind.
-func pairing(kind pairKind) func(*contract.Request, contract.Report) {
-	return func(req *contract.Request, report contract.Report) {
-		for _, f := range req.View.(*view).pairs {
-			if f.kind == kind {
-				report(f.at, f.args...)
-			}
-		}
-	}
+func pairing(kind pairKind) check {
+	return onRequest(func(v *view, report contract.Report) { v.pairs.Report(kind, report) })
 }
 
 // pairer walks a conversation. Neighbouring messages of one role count as one
 // turn, as the service merges them; only the last assistant message before a
 // user turn can have its calls answered there.
 type pairer struct {
-	v      *view
-	faults []pairFault
-	used   map[string]bool // every tool_use id of the request
-	open   map[string]bool // calls that the coming user turn must answer
-	seen   map[string]bool // ids that the coming or current user turn answers
+	*view
+	used *contract.Marks // every tool_use id so far
+	open *contract.Marks // calls that the coming user turn must answer
+	seen *contract.Marks // ids that the coming or current user turn answers
 }
 
-func (v *view) pair() []pairFault {
-	p := &pairer{v: v, used: map[string]bool{}, open: map[string]bool{}, seen: map[string]bool{}}
+func (v *view) pair() {
+	p := &pairer{view: v, used: v.ids.Marks(), open: v.ids.Marks(), seen: v.ids.Marks()}
 	all := v.talk
 	for i := 0; i < len(all); {
 		end := turnEnd(all, i)
@@ -62,11 +49,10 @@ func (v *view) pair() []pairFault {
 			}
 		case "user":
 			p.user(all[i:end])
-			clear(p.open)
+			p.open.Clear()
 		}
 		i = end
 	}
-	return p.faults
 }
 
 func turnEnd(all []message, i int) int {
@@ -77,52 +63,47 @@ func turnEnd(all []message, i int) int {
 	return end
 }
 
-func (p *pairer) report(kind pairKind, at js.Value, args ...any) {
-	p.faults = append(p.faults, pairFault{kind, at, args})
-}
-
 // assistant judges the calls of message j, whose turn ends before message end.
 func (p *pairer) assistant(all []message, j, end int) {
-	clear(p.open)
-	var ids []string
-	blocks := p.v.blocks(all[j])
+	p.open.Clear()
+	var calls []*block // one of each id
+	blocks := p.blocks(all[j])
 	for i := range blocks {
 		b := &blocks[i]
 		if b.kind != toolUse || !b.id.Exists() {
 			continue
 		}
-		id := b.id.Display()
-		if p.used[id] {
-			p.report(reused, b.at)
+		if p.used.Has(b.number) {
+			p.pairs.Add(reused, b.at)
 		}
-		if p.used[id] = true; !p.open[id] {
-			ids = append(ids, id)
+		if p.used.Add(b.number); !p.open.Has(b.number) {
+			calls = append(calls, b)
 		}
-		p.open[id] = true
+		p.open.Add(b.number)
 	}
-	if len(ids) > 0 {
+	if len(calls) > 0 {
 		p.answers(all, end)
-		p.missing(all, j, ids)
+		p.missing(all, j, calls)
 	}
 }
 
 // answers notes the ids that the next user turn at or after message i answers.
 func (p *pairer) answers(all []message, i int) {
-	clear(p.seen)
+	p.seen.Clear()
 	for i < len(all) && all[i].role != "user" {
 		i++
 	}
 	for ; i < len(all) && all[i].role == "user"; i++ {
-		blocks := p.v.blocks(all[i])
+		blocks := p.blocks(all[i])
 		for k := range blocks {
 			if blocks[k].kind == toolResult && blocks[k].id.Exists() {
-				p.seen[blocks[k].id.Display()] = true
+				p.seen.Add(blocks[k].number)
 			}
 		}
 	}
 }
 
-func (p *pairer) missing(all []message, j int, ids []string) {
+func (p *pairer) missing(all []message, j int, calls []*block) {
 	at, k := all[j].at, all[j].at.Index()+1
 	adjacent := false
 	if j+1 < len(all) {
@@ -130,29 +111,29 @@ func (p *pairer) missing(all []message, j int, ids []string) {
 		adjacent = all[j+1].role == "user"
 	}
 	var none, late []string
-	for _, id := range ids {
+	for _, b := range calls {
 		switch {
-		case !p.seen[id]:
-			none = append(none, id)
+		case !p.seen.Has(b.number):
+			none = append(none, b.id.Display())
 		case !adjacent:
-			late = append(late, id)
+			late = append(late, b.id.Display())
 		}
 	}
 	if len(none) > 0 {
-		p.report(unanswered, at, k, strings.Join(none, ", "))
+		p.pairs.Add(unanswered, at, k, strings.Join(none, ", "))
 	}
 	if len(late) > 0 {
-		p.report(interleaved, at, k, strings.Join(late, ", "))
+		p.pairs.Add(interleaved, at, k, strings.Join(late, ", "))
 	}
 }
 
 // user judges the results of one user turn.
 func (p *pairer) user(turn []message) {
-	clear(p.seen)
+	p.seen.Clear()
 	other, answeredIn := false, -1
 	for n, m := range turn {
 		other = other || m.content.Kind() == js.String && !m.empty()
-		blocks := p.v.blocks(m)
+		blocks := p.blocks(m)
 		for i := range blocks {
 			b := &blocks[i]
 			if b.kind != toolResult {
@@ -162,29 +143,28 @@ func (p *pairer) user(turn []message) {
 			if !b.id.Exists() {
 				continue
 			}
-			id := b.id.Display()
-			p.result(b, id, other)
-			p.seen[id] = true
-			if !p.open[id] {
+			p.result(b, other)
+			p.seen.Add(b.number)
+			if !p.open.Has(b.number) {
 				continue
 			}
 			if answeredIn >= 0 && answeredIn != n {
-				p.report(split, b.at, b.at.Indexes()[0], id)
+				p.pairs.Add(split, b.at, b.at.Indexes()[0], b.id.Display())
 			}
 			answeredIn = n
 		}
 	}
 }
 
-func (p *pairer) result(b *block, id string, other bool) {
-	switch known := p.open[id]; {
+func (p *pairer) result(b *block, other bool) {
+	switch id, known := b.id.Display(), p.open.Has(b.number); {
 	case strings.HasPrefix(id, "srvtoolu_") && !known:
-		p.report(orphanServer, b.at, id)
+		p.pairs.Add(orphanServer, b.at, id)
 	case !known:
-		p.report(orphan, b.at, id)
-	case p.seen[id]:
-		p.report(twice, b.at, id)
+		p.pairs.Add(orphan, b.at, id)
+	case p.seen.Has(b.number):
+		p.pairs.Add(twice, b.at, id)
 	case other:
-		p.report(notFirst, b.at, b.at.Indexes()[0], id)
+		p.pairs.Add(notFirst, b.at, b.at.Indexes()[0], id)
 	}
 }

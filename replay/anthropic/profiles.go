@@ -191,14 +191,14 @@ func endpoint(kind pairKind) *contract.Clause {
 		Source: "Hmbown/Codewhale#4329, opencode-go-copilot#89",
 		Check: onRequest(func(v *view, report contract.Report) {
 			for _, f := range v.pairs {
-				if f.kind != kind {
+				if f.Kind != kind {
 					continue
 				}
-				i := min(f.args[0].(int), len(v.messages)) - 1
+				i := min(f.Args[0].(int), len(v.messages)) - 1
 				for i > 0 && v.messages[i].role != "assistant" {
 					i--
 				}
-				report(f.at, i, f.args[1])
+				report(f.At, i, f.Args[1])
 			}
 		}),
 	}

@@ -49,9 +49,9 @@ var format = []*contract.Clause{
 		Text: "1 validation error detected: Value '{role}' at " + inMessage + "role' failed to satisfy constraint: Member " +
 			"must satisfy enum value set: [user, assistant]",
 		Source: "https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_Message.html",
-		Check: onMessages(func(_ *view, m message, report contract.Report) {
-			if role := m.at.Get("role"); m.role != "user" && m.role != "assistant" {
-				report(m.at, role.Display(), m.at.Index()+1)
+		Check: onMessages(func(_ *view, m *message, report contract.Report) {
+			if m.role != "user" && m.role != "assistant" {
+				report(m.at, m.at.Get("role").Display(), m.at.Index()+1)
 			}
 		}),
 	},
@@ -85,7 +85,10 @@ func member(kind, name, text string, wrong func(js.Value) bool, tell func(js.Val
 	return &contract.Clause{
 		ID: id, Text: text, Source: reference,
 		Check: onBlocks(kind, func(b *block, report contract.Report) {
-			at := b.body.Get(name)
+			at := b.id
+			if name == "name" {
+				at = b.name
+			}
 			if !wrong(at) {
 				return
 			}
@@ -128,7 +131,7 @@ func missing(kind, name string) *contract.Clause {
 
 func notString(kind, name string) *contract.Clause {
 	c := member(kind, name, "{token} can not be converted to a String",
-		func(v js.Value) bool { return tokens[v.Kind()] != "" },
+		func(v js.Value) bool { return v.Kind() != js.String && tokens[v.Kind()] != "" },
 		func(v js.Value) []any { return []any{tokens[v.Kind()]} })
 	c.Type = "SerializationException"
 	return c

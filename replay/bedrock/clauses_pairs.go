@@ -67,7 +67,7 @@ var ofModel = []*contract.Clause{
 		Level:  contract.Warn,
 		Text:   theModel + "messages.{i}: The final block in an assistant message cannot be `thinking`.",
 		Source: "tailcallhq/forgecode#2107",
-		Check: onMessages(func(v *view, m message, report contract.Report) {
+		Check: onMessages(func(v *view, m *message, report contract.Report) {
 			if m.role != "assistant" || m.hi == m.lo {
 				return
 			}

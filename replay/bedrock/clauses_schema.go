@@ -27,7 +27,7 @@ var schema = []*contract.Clause{
 		ID: "bedrock/empty-message", Source: "earendil-works/pi#3443, archestra#4220",
 		Text: "The content field in the Message object at messages.{i} is empty. Add a ContentBlock object to the content " +
 			"field and try again.",
-		Check: onMessages(func(_ *view, m message, report contract.Report) {
+		Check: onMessages(func(_ *view, m *message, report contract.Report) {
 			if m.content.Len() == 0 {
 				report(m.at)
 			}
@@ -37,7 +37,7 @@ var schema = []*contract.Clause{
 		ID: "bedrock/blank-text", Source: "earendil-works/pi#4975, LibreChat-AI/agents#501, OpenHands#5339",
 		Text: "The text field in the ContentBlock object at " + place + " is blank. Add text to the text field, and try again.",
 		Check: onContent(text, func(b *block, report contract.Report) {
-			if b.body.Kind() == js.String && js.Blank(b.body.Text()) {
+			if b.body.Blank() {
 				report(b.at)
 			}
 		}),
@@ -65,7 +65,7 @@ var schema = []*contract.Clause{
 	{
 		ID: "bedrock/document-needs-text", Text: "A text block must be included when using documents.",
 		Source: "archestra#4220",
-		Check: onMessages(func(v *view, m message, report contract.Report) {
+		Check: onMessages(func(v *view, m *message, report contract.Report) {
 			if v.has(m, document) && !v.has(m, text) {
 				report(m.at)
 			}
@@ -113,7 +113,8 @@ const mostPoints = 4
 // checkCachePoints reports messages of nothing but marks, and the first mark too
 // many. Marks in the prompt and among the tools count.
 func checkCachePoints(v *view, report contract.Report) {
-	for _, m := range v.messages {
+	for i := range v.messages {
+		m := &v.messages[i]
 		marks := 0
 		for _, b := range v.blocks(m) {
 			if b.kind == cachePoint {

@@ -81,14 +81,12 @@ func holes(at js.Value) map[string]string {
 // check is the form of every check here.
 type check = func(*contract.Request, contract.Report)
 
-func onRequest(f func(*view, contract.Report)) check {
-	return func(req *contract.Request, report contract.Report) { f(req.View.(*view), report) }
-}
+func onRequest(f func(*view, contract.Report)) check { return contract.On(f) }
 
-func onMessages(f func(*view, message, contract.Report)) check {
+func onMessages(f func(*view, *message, contract.Report)) check {
 	return onRequest(func(v *view, report contract.Report) {
-		for _, m := range v.messages {
-			f(v, m, report)
+		for i := range v.messages {
+			f(v, &v.messages[i], report)
 		}
 	})
 }

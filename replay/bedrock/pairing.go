@@ -1,21 +1,14 @@
 package bedrock
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
 )
 
-// pairFault is one fault between toolUse and toolResult blocks. All of them are
-// found in one walk.
-type pairFault struct {
-	kind pairKind
-	at   js.Value
-	args []any
-}
-
+// pairKind is a fault between toolUse and toolResult blocks. All of them are found
+// in one walk.
 type pairKind uint8
 
 const (
@@ -29,77 +22,78 @@ const (
 )
 
 func pairing(kind pairKind) check {
-	return onRequest(func(v *view, report contract.Report) {
-		for _, f := range v.faults {
-			if f.kind == kind {
-				report(f.at, f.args...)
-			}
-		}
-	})
+	return onRequest(func(v *view, report contract.Report) { v.faults.Report(kind, report) })
 }
 
 // pairer compares each message with the one before it; the service merges none.
 type pairer struct {
-	v          *view
-	faults     []pairFault
-	ever       map[string]bool // every id that was called
-	here       map[string]bool // those of the current message
-	open, seen map[string]bool // what the current message may answer, and does
-	ids        []string
+	*view
+	ever *contract.Marks // ids that were called
+	open *contract.Marks // those that the message before calls
+	seen *contract.Marks // those that the current message answers
 }
 
-func (v *view) pair() []pairFault {
-	p := &pairer{
-		v: v, ever: map[string]bool{}, here: map[string]bool{}, open: map[string]bool{}, seen: map[string]bool{},
-	}
-	var asked []string
+func (v *view) pair() {
+	p := &pairer{view: v, ever: v.ids.Marks(), open: v.ids.Marks(), seen: v.ids.Marks()}
+	asked := 0
 	for i := range v.messages {
 		p.answers(i, asked)
-		asked = p.calls(i)
+		asked = p.ask(i)
 	}
-	if n := len(v.messages); len(asked) > 0 {
-		p.report(unanswered, v.messages[n-1].at, n, strings.Join(asked, ", "))
+	if n := len(v.messages); asked > 0 {
+		p.seen.Clear()
+		p.faults.Add(unanswered, v.messages[n-1].at, n, p.unseen(n-1))
 	}
-	return p.faults
 }
 
-func (p *pairer) report(kind pairKind, at js.Value, args ...any) {
-	p.faults = append(p.faults, pairFault{kind, at, args})
-}
-
-// calls returns the ids that message i calls. They are good until the next call.
-func (p *pairer) calls(i int) []string {
-	clear(p.here)
-	p.ids = p.ids[:0]
-	for _, b := range p.v.blocks(p.v.messages[i]) {
+// ask opens the calls of message i and returns how many ids they have.
+func (p *pairer) ask(i int) int {
+	p.open.Clear()
+	n := 0
+	blocks := p.blocks(&p.messages[i])
+	for k := range blocks {
+		b := &blocks[k]
 		if b.kind != toolUse || b.id.Kind() != js.String {
 			continue
 		}
-		id := b.id.Text()
 		switch {
-		case p.here[id]:
-			p.report(sameUse, b.at, id)
+		case p.open.Has(b.number):
+			p.faults.Add(sameUse, b.at, b.id.Text())
 			continue
-		case p.ever[id]:
-			p.report(reused, b.at)
+		case p.ever.Has(b.number):
+			p.faults.Add(reused, b.at)
 		}
-		p.here[id], p.ever[id] = true, true
-		p.ids = append(p.ids, id)
+		p.ever.Add(b.number)
+		p.open.Add(b.number)
+		n++
 	}
-	return p.ids
+	return n
 }
 
-// answers compares the results of message i with the calls of the one before.
-func (p *pairer) answers(i int, asked []string) {
-	m := p.v.messages[i]
-	clear(p.open)
-	clear(p.seen)
-	for _, id := range asked {
-		p.open[id] = true
+// unseen names the ids that message i calls and the one behind it does not answer.
+func (p *pairer) unseen(i int) string {
+	var ids []string
+	if i >= 0 {
+		for _, b := range p.blocks(&p.messages[i]) {
+			if b.kind == toolUse && b.id.Kind() == js.String && !p.seen.Has(b.number) {
+				ids = append(ids, b.id.Text())
+				p.seen.Add(b.number)
+			}
+		}
 	}
+	return strings.Join(ids, ", ")
+}
+
+// answers compares the results of message i with the calls of the one before, which
+// have so many ids.
+func (p *pairer) answers(i, asked int) {
+	p.seen.Clear()
+	m := &p.messages[i]
 	results := 0
-	var strangers []block
-	for _, b := range p.v.blocks(m) {
+	var strangers []*block
+	blocks := p.blocks(m)
+	for k := range blocks {
+		b := &blocks[k]
 		if b.kind != toolResult {
 			continue
 		}
@@ -107,26 +101,24 @@ func (p *pairer) answers(i int, asked []string) {
 		if b.id.Kind() != js.String {
 			continue
 		}
-		id := b.id.Text()
 		switch {
-		case p.seen[id]:
-			p.report(twice, b.at, id)
-		case !p.open[id]:
+		case p.seen.Has(b.number):
+			p.faults.Add(twice, b.at, b.id.Text())
+		case !p.open.Has(b.number):
 			strangers = append(strangers, b)
 		}
-		p.seen[id] = true
+		p.seen.Add(b.number)
 	}
-	calls := len(asked)
-	ids := strings.Join(slices.DeleteFunc(asked, func(id string) bool { return p.seen[id] }), ", ")
+	ids := p.unseen(i - 1)
 	if ids != "" {
-		p.report(unanswered, m.at, i, ids)
+		p.faults.Add(unanswered, m.at, i, ids)
 	}
-	if results > calls {
-		p.report(excess, m.at)
+	if results > asked {
+		p.faults.Add(excess, m.at)
 		strangers = nil
 	}
 	for _, b := range strangers {
-		p.report(foreign, b.at, i, ids)
+		p.faults.Add(foreign, b.at, i, ids)
 	}
 	p.order(i, results)
 }
@@ -134,14 +126,14 @@ func (p *pairer) answers(i int, asked []string) {
 // order finds the first block that stands before a result and is none.
 func (p *pairer) order(i, results int) {
 	var other *block
-	blocks := p.v.blocks(p.v.messages[i])
+	blocks := p.blocks(&p.messages[i])
 	for k := range blocks {
 		switch {
 		case results == 0:
 			return
 		case blocks[k].kind == toolResult:
 			if other != nil {
-				p.report(interrupted, other.at, i, blocks[k].id.Display())
+				p.faults.Add(interrupted, other.at, i, blocks[k].id.Display())
 				return
 			}
 		case other == nil && blocks[k].kind != cachePoint:

@@ -1,14 +1,20 @@
 package bedrock
 
-import "github.com/pi-fix/pi-fix/replay/js"
+import (
+	"sync"
+
+	"github.com/pi-fix/pi-fix/replay/contract"
+	"github.com/pi-fix/pi-fix/replay/js"
+)
 
 // view is a request body as the clauses walk it, read once.
 type view struct {
 	body     js.Value
 	messages []message
-	top      []block // the blocks of all messages
-	nested   []block // the blocks inside tool results
-	faults   []pairFault
+	top      []block      // the blocks of all messages
+	nested   []block      // the blocks inside tool results
+	ids      contract.Ids // of calls and results
+	faults   contract.Faults[pairKind]
 }
 
 // message is one element of messages; its blocks are top[lo:hi].
@@ -23,7 +29,8 @@ type message struct {
 type block struct {
 	at, body js.Value
 	kind     string
-	id       js.Value // toolUseId
+	id, name js.Value // toolUseId and name of a call or a result
+	number   int      // of the id, where that is a text
 	lo, hi   int
 }
 
@@ -38,16 +45,22 @@ const (
 	cachePoint = "cachePoint"
 )
 
+// views are those that nobody needs any more.
+var views = sync.Pool{New: func() any { return &view{ids: contract.Ids{}} }}
+
+// Release gives the memory of the view to the next request.
+func (v *view) Release() { views.Put(v) }
+
 func read(body js.Value) any {
-	list := body.Get("messages")
-	v := &view{
-		body: body, messages: make([]message, 0, list.Len()), top: make([]block, 0, 2*list.Len()),
-		nested: make([]block, 0, list.Len()),
+	v := views.Get().(*view)
+	*v = view{
+		body: body, messages: v.messages[:0], top: v.top[:0], nested: v.nested[:0], ids: v.ids, faults: v.faults[:0],
 	}
-	for at := range list.All() {
+	clear(v.ids)
+	for at := range body.Get("messages").All() {
 		v.messages = append(v.messages, v.message(at))
 	}
-	v.faults = v.pair()
+	v.pair()
 	return v
 }
 
@@ -68,25 +81,40 @@ func (v *view) block(at js.Value) block {
 			break
 		}
 	}
-	switch b.kind {
-	case toolUse:
-		b.id = b.body.Get("toolUseId")
-	case toolResult:
-		b.id = b.body.Get("toolUseId")
-		for e := range b.body.Get("content").All() {
-			v.nested = append(v.nested, v.block(e))
-		}
+	if b.kind == toolUse || b.kind == toolResult {
+		v.pairable(&b)
 	}
 	b.hi = len(v.nested)
 	return b
 }
 
-func (v *view) blocks(m message) []block { return v.top[m.lo:m.hi] }
+// pairable reads a call or a result.
+func (v *view) pairable(b *block) {
+	for m := range b.body.All() {
+		switch m.Key() {
+		case "toolUseId":
+			b.id = m
+		case "name":
+			b.name = m
+		case "content":
+			for e := range m.All() {
+				if b.kind == toolResult {
+					v.nested = append(v.nested, v.block(e))
+				}
+			}
+		}
+	}
+	if b.id.Kind() == js.String {
+		b.number = v.ids.Number(b.id.Text())
+	}
+}
+
+func (v *view) blocks(m *message) []block { return v.top[m.lo:m.hi] }
 
 func (v *view) within(b *block) []block { return v.nested[b.lo:b.hi] }
 
 // has reports whether a message has a block of the kind.
-func (v *view) has(m message, kind string) bool {
+func (v *view) has(m *message, kind string) bool {
 	for _, b := range v.blocks(m) {
 		if b.kind == kind {
 			return true

@@ -31,12 +31,12 @@ func allowed(role string) string {
 	}
 }
 
-func callMissing(member string, lacks func(call) bool) *contract.Clause {
+func callMissing(member string, lacks func(*call) bool) *contract.Clause {
 	param := "messages[{i}].tool_calls[{j}]." + member
 	return &contract.Clause{
 		ID: "openai-chat/tool-call-shape", Text: "Missing required parameter: '" + param + "'.",
 		Param: param, Code: "missing_required_parameter", Source: "schema of the API",
-		Check: onCalls(func(c call, report contract.Report) {
+		Check: onCalls(func(c *call, report contract.Report) {
 			if lacks(c) {
 				report(c.at)
 			}
@@ -44,13 +44,13 @@ func callMissing(member string, lacks func(call) bool) *contract.Clause {
 	}
 }
 
-func callType(member string, of func(call) js.Value) *contract.Clause {
+func callType(member string, of func(*call) js.Value) *contract.Clause {
 	param := "messages[{i}].tool_calls[{j}]." + member
 	return &contract.Clause{
 		ID:    "openai-chat/tool-call-shape",
 		Text:  "Invalid type for '" + param + "': expected a string, but got {kind} instead.",
 		Param: param, Code: "invalid_type", Source: "schema of the API",
-		Check: onCalls(func(c call, report contract.Report) {
+		Check: onCalls(func(c *call, report contract.Report) {
 			if f := of(c); f.Exists() && f.Kind() != js.String {
 				report(f, kindOf(f))
 			}
@@ -82,8 +82,8 @@ func functionName(fault, code string, judge func(string, func(...any))) *contrac
 	return &contract.Clause{
 		ID: "openai-chat/function-name-pattern", Text: "Invalid '" + param + "': " + fault,
 		Param: param, Code: code, Source: "client trackers", Unless: []string{Mistral},
-		Check: onCalls(func(c call, report contract.Report) {
-			if name := c.body.Get("name"); name.Kind() == js.String {
+		Check: onCalls(func(c *call, report contract.Report) {
+			if name := c.name; name.Kind() == js.String {
 				judge(name.Text(), func(args ...any) { report(name, args...) })
 			}
 		}),
@@ -101,7 +101,7 @@ var content = []*contract.Clause{
 	{
 		ID: "openai-chat/content-required", Text: "Invalid value for 'content': expected a string, got null.",
 		Param: "messages.[{i}].content", Source: measured,
-		Check: onMessages(func(m message, report contract.Report) {
+		Check: onMessages(func(m *message, report contract.Report) {
 			if m.role != "developer" && m.role != "assistant" && lacksContent(m) {
 				report(m.at)
 			}
@@ -110,7 +110,7 @@ var content = []*contract.Clause{
 	{
 		ID: "openai-chat/content-required", Text: "Invalid value for 'content': expected a string, got null.",
 		Param: "messages.[{i}].content", Source: measured, Unless: []string{Mistral, XAI, Kimi},
-		Check: onMessages(func(m message, report contract.Report) {
+		Check: onMessages(func(m *message, report contract.Report) {
 			if m.role == "assistant" && lacksContent(m) {
 				report(m.at)
 			}
@@ -119,7 +119,7 @@ var content = []*contract.Clause{
 	{
 		ID: "openai-chat/content-required", Text: "Missing required parameter: 'messages[{i}].content'.",
 		Param: "messages[{i}].content", Code: "missing_required_parameter", Source: measured,
-		Check: onMessages(func(m message, report contract.Report) {
+		Check: onMessages(func(m *message, report contract.Report) {
 			if m.role == "developer" && !m.content.Exists() {
 				report(m.at)
 			}
@@ -128,7 +128,7 @@ var content = []*contract.Clause{
 	{
 		ID: "openai-chat/content-required", Text: invalidContent,
 		Param: "messages[{i}].content", Code: "invalid_type", Source: measured,
-		Check: onMessages(func(m message, report contract.Report) {
+		Check: onMessages(func(m *message, report contract.Report) {
 			if m.role == "developer" && m.content.Kind() == js.Null {
 				report(m.content, "null")
 			}
@@ -136,7 +136,7 @@ var content = []*contract.Clause{
 	},
 }
 
-func lacksContent(m message) bool {
+func lacksContent(m *message) bool {
 	if m.at.Kind() != js.Object || !m.content.Nullish() {
 		return false
 	}

@@ -51,8 +51,8 @@ var pairs = []*contract.Clause{
 		Text:   "Invalid 'messages[{i}].tool_calls[{j}].function.arguments': expected a JSON object.",
 		Param:  "messages[{i}].tool_calls[{j}].function.arguments",
 		Source: "several services that imitate this one; the wording varies",
-		Check: onCalls(func(c call, report contract.Report) {
-			arguments := c.body.Get("arguments")
+		Check: onCalls(func(c *call, report contract.Report) {
+			arguments := c.arguments
 			if arguments.Kind() != js.String {
 				return
 			}
@@ -89,7 +89,7 @@ var images = []*contract.Clause{
 
 // onDataURLs looks at pictures that travel inside the request.
 func onDataURLs(f func(at js.Value, media, data string, report contract.Report)) check {
-	return onParts(func(p part, report contract.Report) {
+	return onParts(func(p *part, report contract.Report) {
 		at := p.at.Get("image_url").Get("url")
 		rest, ok := strings.CutPrefix(at.Text(), "data:")
 		if p.kind != "image_url" || !ok {

@@ -11,7 +11,7 @@ const invalidContent = "Invalid type for 'messages[{i}].content': expected one o
 const emptyCalls = "Invalid 'messages[{i}].tool_calls': empty array. Expected an array with minimum length 1, but got " +
 	"an empty array instead."
 
-func hasNoCalls(m message, report contract.Report) {
+func hasNoCalls(m *message, report contract.Report) {
 	if m.toolCalls.Kind() == js.Array && m.toolCalls.Len() == 0 {
 		report(m.toolCalls)
 	}
@@ -44,7 +44,7 @@ var schema = []*contract.Clause{
 		ID:    "openai-chat/content-type",
 		Text:  "Invalid type for 'messages[{i}]': expected an object, but got {kind} instead.",
 		Param: "messages[{i}]", Code: "invalid_type", Source: measured,
-		Check: onMessages(func(m message, report contract.Report) {
+		Check: onMessages(func(m *message, report contract.Report) {
 			if m.at.Kind() != js.Object {
 				report(m.at, kindOf(m.at))
 			}
@@ -55,8 +55,11 @@ var schema = []*contract.Clause{
 		Text: "Invalid value: '{role}'. Supported values are: 'system', 'assistant', 'user', 'function', 'tool', " +
 			"and 'developer'.",
 		Param: "messages[{i}].role", Code: "invalid_value", Source: measured,
-		Check: onMessages(func(m message, report contract.Report) {
-			if role := m.at.Get("role"); role.Exists() && !roles[m.role] {
+		Check: onMessages(func(m *message, report contract.Report) {
+			if roles[m.role] {
+				return
+			}
+			if role := m.at.Get("role"); role.Exists() {
 				report(role, role.Display())
 			}
 		}),
@@ -64,8 +67,8 @@ var schema = []*contract.Clause{
 	{
 		ID: "openai-chat/role-unknown", Text: "Missing required parameter: 'messages[{i}].role'.",
 		Param: "messages[{i}].role", Code: "missing_required_parameter", Source: measured,
-		Check: onMessages(func(m message, report contract.Report) {
-			if m.at.Kind() == js.Object && !m.at.Get("role").Exists() {
+		Check: onMessages(func(m *message, report contract.Report) {
+			if m.role == "" && m.at.Kind() == js.Object && !m.at.Get("role").Exists() {
 				report(m.at)
 			}
 		}),
@@ -73,7 +76,7 @@ var schema = []*contract.Clause{
 	{
 		ID: "openai-chat/content-type", Text: invalidContent,
 		Param: "messages[{i}].content", Code: "invalid_type", Source: measured,
-		Check: onMessages(func(m message, report contract.Report) {
+		Check: onMessages(func(m *message, report contract.Report) {
 			switch m.content.Kind() {
 			case js.Number, js.True, js.False, js.Object:
 				report(m.content, kindOf(m.content))
@@ -84,8 +87,8 @@ var schema = []*contract.Clause{
 		ID:    "openai-chat/content-part-type",
 		Text:  "Missing required parameter: 'messages[{i}].content[{j}].type'.",
 		Param: "messages[{i}].content[{j}].type", Code: "missing_required_parameter", Source: measured,
-		Check: onParts(func(p part, report contract.Report) {
-			if !p.at.Get("type").Exists() {
+		Check: onParts(func(p *part, report contract.Report) {
+			if p.kind == "" && !p.at.Get("type").Exists() {
 				report(p.at)
 			}
 		}),
@@ -95,7 +98,7 @@ var schema = []*contract.Clause{
 		Text: "Invalid 'messages[{i}]'. Image URLs are only allowed for messages with role 'user', but this message " +
 			"with role '{role}' contains an image URL.",
 		Param: "messages[{i}]", Code: "invalid_value", Source: "ten code bases", Unless: []string{Mistral},
-		Check: onParts(func(p part, report contract.Report) {
+		Check: onParts(func(p *part, report contract.Report) {
 			if p.kind == "image_url" && roles[p.role] && p.role != "user" {
 				report(p.at, p.role)
 			}
@@ -104,9 +107,11 @@ var schema = []*contract.Clause{
 	{
 		ID: "openai-chat/content-part-type", Text: "Invalid value: '{type}'. Supported values are: {allowed}.",
 		Param: "messages[{i}].content[{j}].type", Code: "invalid_value", Source: "ten code bases",
-		Check: onParts(func(p part, report contract.Report) {
-			kind := p.at.Get("type")
-			if kind.Exists() && p.kind != "image_url" && roles[p.role] && !partTypes[p.role][p.kind] {
+		Check: onParts(func(p *part, report contract.Report) {
+			if p.kind == "image_url" || !roles[p.role] || partTypes[p.role][p.kind] {
+				return
+			}
+			if kind := p.at.Get("type"); kind.Exists() {
 				report(p.at, kind.Display(), allowed(p.role))
 			}
 		}),
@@ -114,7 +119,7 @@ var schema = []*contract.Clause{
 	{
 		ID: "openai-chat/content-part-type", Text: "Missing required parameter: 'messages[{i}].content[{j}].text'.",
 		Param: "messages[{i}].content[{j}].text", Code: "missing_required_parameter", Source: measured,
-		Check: onParts(func(p part, report contract.Report) {
+		Check: onParts(func(p *part, report contract.Report) {
 			if p.kind == "text" && p.at.Get("text").Kind() != js.String {
 				report(p.at)
 			}
@@ -126,22 +131,22 @@ var schema = []*contract.Clause{
 		Source: measured + ", NousResearch/hermes-agent#56980", Unless: []string{DeepSeek},
 		Check: onMessages(hasNoCalls),
 	},
-	callMissing("id", func(c call) bool { return !c.id.Exists() }),
-	callMissing("type", func(c call) bool { return !c.kind.Exists() }),
-	callMissing("function", func(c call) bool { return !c.body.Exists() }),
-	callMissing("function.name", func(c call) bool { return c.body.Exists() && !c.body.Get("name").Exists() }),
-	callMissing("function.arguments", func(c call) bool {
-		return c.body.Exists() && c.kind.Text() != "custom" && !c.body.Get("arguments").Exists()
+	callMissing("id", func(c *call) bool { return !c.id.Exists() }),
+	callMissing("type", func(c *call) bool { return !c.kind.Exists() }),
+	callMissing("function", func(c *call) bool { return !c.body.Exists() }),
+	callMissing("function.name", func(c *call) bool { return c.body.Exists() && !c.name.Exists() }),
+	callMissing("function.arguments", func(c *call) bool {
+		return c.body.Exists() && c.kind.Text() != "custom" && !c.arguments.Exists()
 	}),
-	callType("id", func(c call) js.Value { return c.id }),
-	callType("function.name", func(c call) js.Value { return c.body.Get("name") }),
-	callType("function.arguments", func(c call) js.Value { return c.body.Get("arguments") }),
-	emptyID("messages[{i}].tool_calls[{j}].id", onCalls(func(c call, report contract.Report) {
+	callType("id", func(c *call) js.Value { return c.id }),
+	callType("function.name", func(c *call) js.Value { return c.name }),
+	callType("function.arguments", func(c *call) js.Value { return c.arguments }),
+	emptyID("messages[{i}].tool_calls[{j}].id", onCalls(func(c *call, report contract.Report) {
 		if c.id.Raw() == `""` {
 			report(c.id)
 		}
 	})),
-	emptyID("messages[{i}].tool_call_id", onMessages(func(m message, report contract.Report) {
+	emptyID("messages[{i}].tool_call_id", onMessages(func(m *message, report contract.Report) {
 		if m.callID.Raw() == `""` {
 			report(m.callID)
 		}
@@ -150,7 +155,7 @@ var schema = []*contract.Clause{
 		ID: "openai-chat/tool-call-shape", Text: "Missing required parameter: 'messages[{i}].tool_call_id'.",
 		Param: "messages[{i}].tool_call_id", Code: "missing_required_parameter", Source: "schema of the API",
 		Unless: []string{Mistral},
-		Check: onMessages(func(m message, report contract.Report) {
+		Check: onMessages(func(m *message, report contract.Report) {
 			if m.role == "tool" && !m.callID.Exists() {
 				report(m.at)
 			}
@@ -160,18 +165,18 @@ var schema = []*contract.Clause{
 		ID:    "openai-chat/tool-call-shape",
 		Text:  "Invalid type for 'messages[{i}].tool_call_id': expected a string, but got {kind} instead.",
 		Param: "messages[{i}].tool_call_id", Code: "invalid_type", Source: "schema of the API",
-		Check: onMessages(func(m message, report contract.Report) {
+		Check: onMessages(func(m *message, report contract.Report) {
 			if m.role == "tool" && m.callID.Exists() && m.callID.Kind() != js.String {
 				report(m.callID, kindOf(m.callID))
 			}
 		}),
 	},
-	longID("messages[{i}].tool_calls[{j}].id", onCalls(func(c call, report contract.Report) {
+	longID("messages[{i}].tool_calls[{j}].id", onCalls(func(c *call, report contract.Report) {
 		if n := len(js.Units(c.id.Text())); n > 40 {
 			report(c.id, n)
 		}
 	})),
-	longID("messages[{i}].tool_call_id", onMessages(func(m message, report contract.Report) {
+	longID("messages[{i}].tool_call_id", onMessages(func(m *message, report contract.Report) {
 		if n := len(js.Units(m.callID.Text())); n > 40 {
 			report(m.callID, n)
 		}

@@ -10,7 +10,7 @@ var serviceContent = []*contract.Clause{
 	{
 		ID: "xai/empty-message", Profiles: []string{XAI}, Source: "eight code bases",
 		Text: "Invalid request content: Each message must have at least one content element.",
-		Check: onMessages(func(m message, report contract.Report) {
+		Check: onMessages(func(m *message, report contract.Report) {
 			if (m.role == "user" || m.role == "assistant") && m.toolCalls.Len() == 0 && silentContent(m) {
 				report(m.at)
 			}
@@ -20,7 +20,7 @@ var serviceContent = []*contract.Clause{
 		// Some models of xAI refuse what pi sends for a turn of calls alone.
 		ID: "xai/empty-message", Profiles: []string{XAI}, Level: contract.Warn, Source: "eight code bases",
 		Text: "Invalid request content: Each message must have at least one content element.",
-		Check: onMessages(func(m message, report contract.Report) {
+		Check: onMessages(func(m *message, report contract.Report) {
 			if m.role == "assistant" && m.toolCalls.Len() > 0 && m.content.Nullish() {
 				report(m.at)
 			}
@@ -29,7 +29,7 @@ var serviceContent = []*contract.Clause{
 	{
 		ID: "kimi/empty-assistant", Profiles: []string{Kimi}, Source: "ten code bases",
 		Text: "Invalid request: the message at position {i} with role 'assistant' must not be empty",
-		Check: onMessages(func(m message, report contract.Report) {
+		Check: onMessages(func(m *message, report contract.Report) {
 			if m.role == "assistant" && m.toolCalls.Len() == 0 && silentContent(m) {
 				report(m.at)
 			}
@@ -38,7 +38,7 @@ var serviceContent = []*contract.Clause{
 	{
 		ID: "zai/empty-text", Profiles: []string{zaiFamily}, Code: "1214", Source: "agentscope-ai/QwenPaw#287",
 		Text: "messages[{i}].content[{j}].text:text cannot be empty.",
-		Check: onParts(func(p part, report contract.Report) {
+		Check: onParts(func(p *part, report contract.Report) {
 			if p.kind == "text" && p.at.Get("text").Raw() == `""` {
 				report(p.at)
 			}
@@ -118,7 +118,7 @@ func paired(id, text string, kind pairKind) *contract.Clause {
 	}
 }
 
-func callsWithoutReasoning(m message, report contract.Report) {
+func callsWithoutReasoning(m *message, report contract.Report) {
 	if m.role == "assistant" && m.toolCalls.Len() > 0 && m.at.Get("reasoning_content").Kind() != js.String {
 		report(m.at)
 	}
@@ -139,7 +139,7 @@ func illegal(text, profile string) *contract.Clause {
 				report(v.body.Get("messages"))
 			}
 			for _, f := range v.faults {
-				report(f.at)
+				report(f.At)
 			}
 		}),
 	}
@@ -147,7 +147,7 @@ func illegal(text, profile string) *contract.Clause {
 
 // checkDetails finds what cannot be as it was: pieces of reasoning are counted,
 // and come in that order.
-func checkDetails(m message, report contract.Report) {
+func checkDetails(m *message, report contract.Report) {
 	before := -1.0
 	for d := range m.at.Get("reasoning_details").All() {
 		index := d.Get("index")

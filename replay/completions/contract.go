@@ -40,35 +40,18 @@ const measured = "measured 2026-08-30, kangminlee-maker/local-OAuth-CLI-API-adap
 
 type check = func(*contract.Request, contract.Report)
 
-func onRequest(f func(*view, contract.Report)) check {
-	return func(req *contract.Request, report contract.Report) { f(req.View.(*view), report) }
+func onRequest(f func(*view, contract.Report)) check { return contract.On(f) }
+
+func onMessages(f func(*message, contract.Report)) check {
+	return contract.Each(func(v *view) []message { return v.messages }, f)
 }
 
-func onMessages(f func(message, contract.Report)) check {
-	return func(req *contract.Request, report contract.Report) {
-		messages := req.View.(*view).messages
-		for i := range messages {
-			f(messages[i], report)
-		}
-	}
+func onParts(f func(*part, contract.Report)) check {
+	return contract.Each(func(v *view) []part { return v.parts }, f)
 }
 
-func onParts(f func(part, contract.Report)) check {
-	return func(req *contract.Request, report contract.Report) {
-		parts := req.View.(*view).parts
-		for i := range parts {
-			f(parts[i], report)
-		}
-	}
-}
-
-func onCalls(f func(call, contract.Report)) check {
-	return func(req *contract.Request, report contract.Report) {
-		calls := req.View.(*view).calls
-		for i := range calls {
-			f(calls[i], report)
-		}
-	}
+func onCalls(f func(*call, contract.Report)) check {
+	return contract.Each(func(v *view) []call { return v.calls }, f)
 }
 
 // kindOf is the service's word for what it got instead.

@@ -22,12 +22,12 @@ var mistralSchema = []*contract.Clause{
 		})),
 	mistral("mistral/empty-list", "Conversation must start with a user message or system message", onRequest(
 		func(v *view, report contract.Report) {
-			if len(v.messages) == 1 && v.messages[0].role != "user" && !instructs(v.messages[0]) {
+			if len(v.messages) == 1 && v.messages[0].role != "user" && !instructs(&v.messages[0]) {
 				report(v.messages[0].at)
 			}
 		})),
 	mistral("mistral/chunk-types", "Unexpected content chunk types in {role} message: ['{chunk}']", onParts(
-		func(p part, report contract.Report) {
+		func(p *part, report contract.Report) {
 			if chunk := chunkOf(p); chunk != "" {
 				report(p.at, p.role, chunk)
 			}
@@ -41,7 +41,7 @@ var mistralSchema = []*contract.Clause{
 		return id.Raw() == `"null"`
 	})),
 	mistral("mistral/tool-call-id-format", "Tool call id has to be defined.", onMessages(
-		func(m message, report contract.Report) {
+		func(m *message, report contract.Report) {
 			if m.role == "tool" && m.callID.Nullish() {
 				report(m.at)
 			}
@@ -100,7 +100,7 @@ func checkMistralNames(v *view, report contract.Report) {
 }
 
 // chunkOf returns Mistral's name for a part that its message may not have.
-func chunkOf(p part) string {
+func chunkOf(p *part) string {
 	switch {
 	case p.kind == "image_url" && p.role != "user":
 		return "ImageURLChunk"
@@ -110,12 +110,12 @@ func chunkOf(p part) string {
 	return ""
 }
 
-func instructs(m message) bool { return m.role == "system" || m.role == "developer" }
+func instructs(m *message) bool { return m.role == "system" || m.role == "developer" }
 
 // mistralContent is the clause on assistant messages that say nothing.
 var mistralContent = []*contract.Clause{
 	mistral("mistral/assistant-empty", "Assistant message must have either content or tool_calls, but not none.",
-		onMessages(func(m message, report contract.Report) {
+		onMessages(func(m *message, report contract.Report) {
 			if m.role == "assistant" && m.toolCalls.Len() == 0 && silentContent(m) {
 				report(m.at)
 			}
@@ -123,7 +123,7 @@ var mistralContent = []*contract.Clause{
 }
 
 // silentContent reports whether the content of a message is missing or empty.
-func silentContent(m message) bool {
+func silentContent(m *message) bool {
 	switch m.content.Kind() {
 	case js.Undefined, js.Null:
 		return true

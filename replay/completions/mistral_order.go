@@ -59,14 +59,14 @@ var followers = map[string][]string{
 }
 
 func checkMistralOrder(v *view, report contract.Report) {
-	name := func(m message) string {
+	name := func(m *message) string {
 		if m.role == "developer" {
 			return "system"
 		}
 		return m.role
 	}
 	for i := 1; i < len(v.messages); i++ {
-		before, next := name(v.messages[i-1]), name(v.messages[i])
+		before, next := name(&v.messages[i-1]), name(&v.messages[i])
 		if allowed, known := followers[before]; known && roles[next] && !slices.Contains(allowed, next) {
 			report(v.messages[i].at, next, before)
 		}
@@ -116,7 +116,8 @@ func mistralIDs(text string, kind idFault) *contract.Clause {
 // before them.
 func eachMistralID(v *view, found func(idFault, js.Value)) {
 	asked, answered := map[string]bool{}, map[string]bool{}
-	for _, m := range v.messages {
+	for i := range v.messages {
+		m := &v.messages[i]
 		switch m.role {
 		case "assistant":
 			clear(asked)

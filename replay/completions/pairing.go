@@ -7,14 +7,8 @@ import (
 	"github.com/pi-fix/pi-fix/replay/js"
 )
 
-// pairFault is one fault between tool calls and tool messages. All of them are
-// found in one walk.
-type pairFault struct {
-	kind pairKind
-	at   js.Value
-	args []any
-}
-
+// pairKind is a fault between tool calls and tool messages. All of them are found
+// in one walk.
 type pairKind uint8
 
 const (
@@ -25,30 +19,23 @@ const (
 	twiceEver                 // an id that an earlier message used
 )
 
-func pairing(kind pairKind) func(*contract.Request, contract.Report) {
-	return func(req *contract.Request, report contract.Report) {
-		for _, f := range req.View.(*view).faults {
-			if f.kind == kind {
-				report(f.at, f.args...)
-			}
-		}
-	}
+func pairing(kind pairKind) check {
+	return onRequest(func(v *view, report contract.Report) { v.faults.Report(kind, report) })
 }
 
 type pairer struct {
-	v      *view
-	faults []pairFault
-	ever   map[string]bool
-	open   map[string]bool // calls of the current run; true once answered
+	*view
+	ever       *contract.Marks // ids that were called
+	open, done *contract.Marks // calls of the current run, and those that are answered
 }
 
-func (v *view) pair() []pairFault {
-	p := &pairer{v: v, ever: map[string]bool{}, open: map[string]bool{}}
+func (v *view) pair() {
+	p := &pairer{view: v, ever: v.ids.Marks(), open: v.ids.Marks(), done: v.ids.Marks()}
 	for i := 0; i < len(v.messages); {
-		m := v.messages[i]
+		m := &v.messages[i]
 		switch {
 		case m.role == "tool":
-			p.report(orphan, m.at)
+			p.faults.Add(orphan, m.at)
 			i++
 		case m.callHi > m.callLo && m.role == "assistant":
 			i = p.run(i)
@@ -56,66 +43,55 @@ func (v *view) pair() []pairFault {
 			i++
 		}
 	}
-	return p.faults
-}
-
-func (p *pairer) report(kind pairKind, at js.Value, args ...any) {
-	p.faults = append(p.faults, pairFault{kind, at, args})
 }
 
 // run judges the calls of message i and the tool messages right behind it, and
 // returns the message after them.
 func (p *pairer) run(i int) int {
-	ids := p.calls(i)
+	p.ask(i)
 	end := i + 1
-	for ; end < len(p.v.messages) && p.v.messages[end].role == "tool"; end++ {
-		m := p.v.messages[end]
+	for ; end < len(p.messages) && p.messages[end].role == "tool"; end++ {
+		m := &p.messages[end]
 		if m.callID.Kind() != js.String {
 			continue
 		}
-		id := m.callID.Text()
-		answered, known := p.open[id]
 		switch {
-		case !known:
-			p.report(foreign, m.callID, id)
-		case answered:
-			p.report(twice, m.callID, id, end)
+		case !p.open.Has(m.number):
+			p.faults.Add(foreign, m.callID, m.callID.Text())
+		case p.done.Has(m.number):
+			p.faults.Add(twice, m.callID, m.callID.Text(), end)
 		}
-		if known {
-			p.open[id] = true
-		}
+		p.done.Add(m.number)
 	}
 	var none []string
-	for _, id := range ids {
-		if !p.open[id] {
-			none = append(none, id)
+	for _, c := range p.callsOf(&p.messages[i]) {
+		if c.id.Kind() == js.String && !p.done.Has(c.number) {
+			none = append(none, c.id.Text())
+			p.done.Add(c.number)
 		}
 	}
 	if len(none) > 0 {
-		at := p.v.messages[min(end, len(p.v.messages)-1)].at
-		p.report(missing, at, strings.Join(none, ", "), end)
+		at := p.messages[min(end, len(p.messages)-1)].at
+		p.faults.Add(missing, at, strings.Join(none, ", "), end)
 	}
 	return end
 }
 
-// calls opens the calls of message i and returns their ids.
-func (p *pairer) calls(i int) []string {
-	clear(p.open)
-	var ids []string
-	for _, c := range p.v.callsOf(p.v.messages[i]) {
+// ask opens the calls of message i.
+func (p *pairer) ask(i int) {
+	p.open.Clear()
+	p.done.Clear()
+	for _, c := range p.callsOf(&p.messages[i]) {
 		if c.id.Kind() != js.String {
 			continue
 		}
-		id := c.id.Text()
-		if _, again := p.open[id]; again {
-			p.report(twice, c.id, id, i)
-			continue
+		switch {
+		case p.open.Has(c.number):
+			p.faults.Add(twice, c.id, c.id.Text(), i)
+		case p.ever.Has(c.number):
+			p.faults.Add(twiceEver, c.id, c.id.Text(), i)
 		}
-		if p.ever[id] {
-			p.report(twiceEver, c.id, id, i)
-		}
-		p.ever[id], p.open[id] = true, false
-		ids = append(ids, id)
+		p.ever.Add(c.number)
+		p.open.Add(c.number)
 	}
-	return ids
 }

@@ -54,7 +54,7 @@ var properties = []*contract.Clause{
 		ID: "cerebras/unknown-property", Profiles: []string{Cerebras}, Level: contract.Warn, Param: "messages.{i}.{role}.content",
 		Text:   "messages.{i}.{role}.content.{j}: property 'messages.{i}.{role}.content.{j}.{name}' is unsupported",
 		Source: "nine code bases",
-		Check: onParts(func(p part, report contract.Report) {
+		Check: onParts(func(p *part, report contract.Report) {
 			if p.kind == "image_url" {
 				report(p.at, p.role, p.kind)
 			}
@@ -72,7 +72,7 @@ var members = map[string]map[string]bool{
 	"function":  set("role", "content", "name"),
 }
 
-func checkProperties(m message, report contract.Report) {
+func checkProperties(m *message, report contract.Report) {
 	allowed, known := members[m.role]
 	if !known {
 		return

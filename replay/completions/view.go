@@ -1,6 +1,11 @@
 package completions
 
-import "github.com/pi-fix/pi-fix/replay/js"
+import (
+	"sync"
+
+	"github.com/pi-fix/pi-fix/replay/contract"
+	"github.com/pi-fix/pi-fix/replay/js"
+)
 
 // view is a request body as the clauses walk it, read once.
 type view struct {
@@ -8,7 +13,8 @@ type view struct {
 	messages []message
 	parts    []part // the content parts of all messages
 	calls    []call // the tool calls of all messages
-	faults   []pairFault
+	ids      contract.Ids
+	faults   contract.Faults[pairKind]
 }
 
 // message is one element of messages; its parts are parts[partLo:partHi], its
@@ -16,6 +22,7 @@ type view struct {
 type message struct {
 	at, content, toolCalls, callID js.Value
 	role                           string
+	number                         int  // of the call that it answers
 	substitute                     bool // something else than content is said
 	partLo, partHi, callLo, callHi int
 }
@@ -28,21 +35,36 @@ type part struct {
 
 type call struct {
 	at, id, kind, body js.Value // body is function or custom
+	name, arguments    js.Value // of the body
+	number             int      // of the id
 }
 
+// views are those that nobody needs any more.
+var views = sync.Pool{New: func() any { return &view{ids: contract.Ids{}} }}
+
+// Release gives the memory of the view to the next request.
+func (v *view) Release() { views.Put(v) }
+
 func read(body js.Value) any {
-	v := &view{body: body}
+	v := views.Get().(*view)
+	*v = view{
+		body: body, messages: v.messages[:0], parts: v.parts[:0], calls: v.calls[:0], ids: v.ids, faults: v.faults[:0],
+	}
+	clear(v.ids)
 	for at := range body.Get("messages").All() {
 		v.messages = append(v.messages, v.message(at))
 	}
-	v.faults = v.pair()
+	v.pair()
 	return v
 }
 
 func (v *view) message(at js.Value) message {
-	m := message{at: at, role: at.Get("role").Text()}
+	m := message{at: at}
+	declares := false
 	for f := range at.All() {
 		switch f.Key() {
+		case "role":
+			m.role = f.Text()
 		case "content":
 			m.content = f
 		case "tool_calls":
@@ -54,8 +76,12 @@ func (v *view) message(at js.Value) message {
 		case "tools":
 			// A system message that only declares tools is an extension that
 			// one vendor has and pi uses.
-			m.substitute = m.substitute || m.role == "system"
+			declares = true
 		}
+	}
+	m.substitute = m.substitute || declares && m.role == "system"
+	if m.role == "tool" && m.callID.Kind() == js.String {
+		m.number = v.ids.Number(m.callID.Text())
 	}
 	m.partLo, m.callLo = len(v.parts), len(v.calls)
 	if m.content.Kind() == js.Array {
@@ -65,15 +91,36 @@ func (v *view) message(at js.Value) message {
 	}
 	if m.toolCalls.Kind() == js.Array {
 		for e := range m.toolCalls.All() {
-			c := call{at: e, id: e.Get("id"), kind: e.Get("type"), body: e.Get("function")}
-			if c.kind.Text() == "custom" {
-				c.body = e.Get("custom")
-			}
-			v.calls = append(v.calls, c)
+			v.calls = append(v.calls, v.call(e))
 		}
 	}
 	m.partHi, m.callHi = len(v.parts), len(v.calls)
 	return m
 }
 
-func (v *view) callsOf(m message) []call { return v.calls[m.callLo:m.callHi] }
+func (v *view) call(at js.Value) call {
+	c := call{at: at}
+	var function, custom js.Value
+	for f := range at.All() {
+		switch f.Key() {
+		case "id":
+			c.id = f
+		case "type":
+			c.kind = f
+		case "function":
+			function = f
+		case "custom":
+			custom = f
+		}
+	}
+	if c.body = function; c.kind.Text() == "custom" {
+		c.body = custom
+	}
+	c.name, c.arguments = c.body.Get("name"), c.body.Get("arguments")
+	if c.id.Kind() == js.String {
+		c.number = v.ids.Number(c.id.Text())
+	}
+	return c
+}
+
+func (v *view) callsOf(m *message) []call { return v.calls[m.callLo:m.callHi] }

@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"net/url"
 	"slices"
+	"unsafe"
 
 	"github.com/pi-fix/pi-fix/replay/js"
 )
@@ -122,7 +123,8 @@ type Contract struct {
 	Profiles []Profile
 	// Always are the profiles that count without being named.
 	Always []string
-	// Read prepares the body for the clauses; its result is Request.View.
+	// Read prepares the body for the clauses; its result is Request.View. One that
+	// has a method Release is told when it may be used again.
 	Read func(body js.Value) any
 	// Holes names what else fills holes of the texts from the place of a fault;
 	// nil is nothing.
@@ -158,6 +160,7 @@ func (c *Contract) Clauses() []*Clause { return slices.Concat(c.Stages...) }
 // would come upon them. Clauses of a profile count when it is named.
 func (c *Contract) Judge(body []byte, profiles ...string) []Violation {
 	req, scope := c.read(body), c.scope(profiles)
+	defer req.release()
 	var found []Violation
 	for stage, clauses := range c.Stages {
 		if stage > 0 && !req.Body.Exists() {
@@ -191,15 +194,25 @@ func (c *Contract) Parse(body []byte) js.Value {
 	return value
 }
 
+// read parses a body. The values share its bytes, which nobody changes before they
+// are released: what a violation tells is a copy.
 func (c *Contract) read(body []byte) *Request {
 	req := &Request{Raw: body}
-	value, err := js.Parse(body)
+	value, err := js.ParseString(unsafe.String(unsafe.SliceData(body), len(body)))
 	if errors.As(err, &req.Syntax) {
 		return req
 	}
 	req.Body = value
 	req.View = c.Read(value)
 	return req
+}
+
+// release gives back the memory of the body when all is said of it.
+func (r *Request) release() {
+	if view, ok := r.View.(interface{ Release() }); ok {
+		view.Release()
+	}
+	r.Body.Release()
 }
 
 // Refusal returns the first violation that refuses the request, nil when the

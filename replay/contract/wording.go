@@ -9,6 +9,19 @@ import (
 )
 
 func (c *Contract) violation(clause *Clause, stage int, at js.Value, args []any) Violation {
+	v := Violation{
+		Clause: clause, Pointer: Pointer(at.Pointer()), Message: clause.Text, Param: clause.Param, Code: clause.Code,
+		stage: stage, offset: at.Offset(),
+	}
+	if strings.Contains(v.Message+v.Param+v.Code, "{") {
+		holes := c.holes(clause, at, args)
+		v.Message, v.Param, v.Code = fill(v.Message, holes), fill(v.Param, holes), fill(v.Code, holes)
+	}
+	return v
+}
+
+// holes returns what goes into the holes of a clause's texts.
+func (c *Contract) holes(clause *Clause, at js.Value, args []any) map[string]string {
 	holes := map[string]string{}
 	if c.Holes != nil {
 		holes = c.Holes(at)
@@ -26,11 +39,7 @@ func (c *Contract) violation(clause *Clause, stage int, at js.Value, args []any)
 			holes[name], args = fmt.Sprint(args[0]), args[1:]
 		}
 	}
-	return Violation{
-		Clause: clause, Pointer: Pointer(at.Pointer()),
-		Message: fill(clause.Text, holes), Param: fill(clause.Param, holes), Code: fill(clause.Code, holes),
-		stage: stage, offset: at.Offset(),
-	}
+	return holes
 }
 
 // holesOf walks the names of the holes in a text. A name is made of letters;

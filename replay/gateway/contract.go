@@ -56,13 +56,7 @@ const (
 func clause(id, text, source string, k kind) *contract.Clause {
 	return &contract.Clause{
 		ID: "pi-messages/" + id, Text: text, Source: source, Code: "invalid_request",
-		Check: func(req *contract.Request, report contract.Report) {
-			for _, f := range req.View.(*view).faults {
-				if f.kind == k {
-					report(f.at, f.args...)
-				}
-			}
-		},
+		Check: contract.On(func(v *view, report contract.Report) { v.faults.Report(k, report) }),
 	}
 }
 

@@ -3,26 +3,19 @@ package gateway
 import (
 	"cmp"
 
+	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
 )
 
 // view is what is wrong with a body, found in one walk.
 type view struct {
-	faults []fault
+	faults contract.Faults[kind]
 
 	ever map[string]bool // ids of calls so far
 	open map[string]bool // calls of the last turn; true once answered
 }
 
-type fault struct {
-	kind kind
-	at   js.Value
-	args []any
-}
-
-func (v *view) report(k kind, at js.Value, args ...any) {
-	v.faults = append(v.faults, fault{k, at, args})
-}
+func (v *view) report(k kind, at js.Value, args ...any) { v.faults.Add(k, at, args...) }
 
 func read(body js.Value) any {
 	v := &view{ever: map[string]bool{}, open: map[string]bool{}}

@@ -19,7 +19,7 @@ var body = []*contract.Clause{
 		ID: "gemini/invalid-json", Text: "Invalid JSON payload received. {fault}", Source: parser,
 		Check: func(req *contract.Request, report contract.Report) {
 			switch {
-			case !utf8.Valid(req.Raw):
+			case req.Body.Repaired(), req.Syntax != nil && !utf8.Valid(req.Raw):
 				report(req.Body, "Encountered non UTF-8 code points.")
 			case req.Syntax != nil || req.Body.Kind() != js.Object:
 				report(req.Body, "Unexpected token.")
@@ -71,7 +71,9 @@ var payload = []*contract.Clause{
 		ID: "gemini/unknown-field", Profiles: []string{OldVertex},
 		Text:   `Invalid JSON payload received. Unknown name "{name}" at '{owner}': Cannot find field.`,
 		Param:  "{owner}",
-		Source: "pi's changelog, badlogic/pi-mono#631", Check: found(callID),
+		Source: "pi's changelog, badlogic/pi-mono#631", Check: contract.On(func(v *view, report contract.Report) {
+			v.faults.Report(callID, func(at js.Value, _ ...any) { report(at, at.Key()) })
+		}),
 	},
 	{
 		ID: "gemini/invalid-value", Text: "Invalid value at '{path}' ({type}), {value}",

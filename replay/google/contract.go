@@ -85,11 +85,5 @@ func holes(at js.Value) map[string]string {
 
 // found reports the faults of one kind that the walk over the body met.
 func found(kind faultKind) func(*contract.Request, contract.Report) {
-	return func(req *contract.Request, report contract.Report) {
-		for _, f := range req.View.(*view).faults {
-			if f.kind == kind {
-				report(f.at, f.args...)
-			}
-		}
-	}
+	return contract.On(func(v *view, report contract.Report) { v.faults.Report(kind, report) })
 }

@@ -78,11 +78,17 @@ func set(names ...string) map[string]bool {
 // member returns a field by the schema's name.
 func member(of js.Value, name string) js.Value {
 	for f := range of.All() {
-		if snake(f.Key()) == name {
+		if is(f.Key(), name) {
 			return f
 		}
 	}
 	return js.Value{}
+}
+
+// is reports whether a field has a name of the schema. The name in the schema is
+// the longer one where they differ.
+func is(key, name string) bool {
+	return key == name || len(key) < len(name) && key != "" && key[0] == name[0] && snake(key) == name
 }
 
 // validName reports whether a service takes a function of that name.

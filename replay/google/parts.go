@@ -58,11 +58,11 @@ var escapes = set("skip_thought_signature_validator", "context_engineering_is_th
 // may come with an empty text and has to go back as it came.
 func (v *view) text(part, text js.Value, signed bool) {
 	v.want(text, js.String, "TYPE_STRING")
-	switch said := text.Text(); {
+	switch {
 	case text.Kind() != js.String || signed:
-	case said == "":
+	case text.Raw() == `""`:
 		v.report(noData, part)
-	case js.Blank(said):
+	case text.Blank():
 		v.report(blankText, part)
 	}
 }
@@ -77,7 +77,7 @@ func (v *view) function(at js.Value, message, values string) {
 	v.name(at)
 	if id := member(at, "id"); !id.Nullish() {
 		v.want(id, js.String, "TYPE_STRING")
-		v.report(callID, id, id.Key())
+		v.report(callID, id)
 	}
 	if held := member(at, values); !held.Nullish() && held.Kind() != js.Object {
 		v.report(wrongStruct, held, string(held.JSON()))

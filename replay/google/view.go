@@ -1,6 +1,11 @@
 package google
 
-import "github.com/pi-fix/pi-fix/replay/js"
+import (
+	"sync"
+
+	"github.com/pi-fix/pi-fix/replay/contract"
+	"github.com/pi-fix/pi-fix/replay/js"
+)
 
 // schemaOf begins the names of the schema's messages.
 const schemaOf = "type.googleapis.com/google.ai.generativelanguage.v1beta."
@@ -9,7 +14,7 @@ const schemaOf = "type.googleapis.com/google.ai.generativelanguage.v1beta."
 type view struct {
 	body     js.Value
 	contents []content
-	faults   []fault
+	faults   contract.Faults[faultKind]
 }
 
 // content is one element of contents.
@@ -23,13 +28,7 @@ type content struct {
 func (c content) isCall() bool     { return c.role == "model" && c.calls > 0 }
 func (c content) isResponse() bool { return c.role != "model" && c.responses > 0 }
 
-// fault is one place where a clause is broken.
-type fault struct {
-	kind faultKind
-	at   js.Value
-	args []any
-}
-
+// faultKind is why a clause is broken.
 type faultKind uint8
 
 const (
@@ -62,11 +61,18 @@ const (
 )
 
 func (v *view) report(kind faultKind, at js.Value, args ...any) {
-	v.faults = append(v.faults, fault{kind, at, args})
+	v.faults.Add(kind, at, args...)
 }
 
+// views are those that nobody needs any more.
+var views = sync.Pool{New: func() any { return new(view) }}
+
+// Release gives the memory of the view to the next request.
+func (v *view) Release() { views.Put(v) }
+
 func read(body js.Value) any {
-	v := &view{body: body}
+	v := views.Get().(*view)
+	*v = view{body: body, contents: v.contents[:0], faults: v.faults[:0]}
 	v.known(body, "request")
 	contents := member(body, "contents")
 	v.want(contents, js.Array, schemaOf+"Content")

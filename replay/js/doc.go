@@ -15,6 +15,8 @@ package js
 import (
 	"iter"
 	"strconv"
+	"strings"
+	"sync"
 )
 
 // A Kind tells what a [Value] is.
@@ -71,8 +73,9 @@ func (e *SyntaxError) Error() string {
 type node struct {
 	start, end       uint32 // the value's bytes
 	key, keyEnd      uint32 // the key's bytes with quotes; equal when there is no key
-	parent, next     int32  // -1 when there is none
-	child, last      int32  // first and last child; -1 when there is none
+	parent           int32  // -1 when there is none
+	next             int32  // among the children of the parent; 0 when there is none
+	last             int32  // last child; 0 when there is none. The first stands right behind
 	index            int32  // place among the parent's children
 	kind             Kind
 	escaped, keyEscd bool // holds a backslash
@@ -86,6 +89,28 @@ type doc struct {
 	repair bool    // src holds bytes that are no UTF-8
 }
 
+// spares are documents that nobody uses any more.
+var spares = sync.Pool{New: func() any { return new(doc) }}
+
+// spare returns an empty document for a text, with room that is too small for
+// few texts.
+func spare(src string) *doc {
+	d := spares.Get().(*doc)
+	d.src, d.nodes, d.lone, d.repair = src, d.nodes[:0], d.lone[:0], false
+	if cap(d.nodes) < len(src)/64 {
+		// Every value but the first follows a comma or opens a container, and
+		// commas in texts make this little too large.
+		most := 2 + strings.Count(src, ",") + strings.Count(src, "{") + strings.Count(src, "[")
+		d.nodes = make([]node, 0, most)
+	}
+	return d
+}
+
+func (d *doc) release() {
+	d.src = ""
+	spares.Put(d)
+}
+
 // A Value is one value inside a parsed text. The zero Value is undefined: it
 // has no members, no elements and no text, so a chain of [Value.Get] needs no
 // checks in between.
@@ -95,6 +120,14 @@ type Value struct {
 }
 
 func (v Value) node() *node { return &v.d.nodes[v.i] }
+
+// first returns the first child of node i, 0 when it has none.
+func (d *doc) first(i int32) int32 {
+	if d.nodes[i].last == 0 {
+		return 0
+	}
+	return i + 1
+}
 
 // Kind returns what v is.
 func (v Value) Kind() Kind {
@@ -126,6 +159,18 @@ func (v Value) Truthy() bool {
 		panic("js: unknown kind")
 	}
 }
+
+// Release gives the memory of v's text to the next one. No value of the text may
+// be used from then on; what was made of them, such as a [Value.Text], stays.
+func (v Value) Release() {
+	if v.d != nil {
+		v.d.release()
+	}
+}
+
+// Repaired reports whether v's text holds bytes that are no UTF-8. A text of v has
+// U+FFFD in their place.
+func (v Value) Repaired() bool { return v.d != nil && v.d.repair }
 
 // Offset returns where v starts in its text.
 func (v Value) Offset() int {

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"math/bits"
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -11,11 +12,18 @@ import (
 // found through its parent, so the depth of a text is limited by memory only,
 // as it is for JSON.parse.
 type parser struct {
-	d    *doc
+	*doc
 	at   int
-	open int32 // the container being filled, -1 at the top
-	key  node  // carries the key of the next member
-	bad  bool
+	open int32  // the container being filled, -1 at the top
+	last int32  // its last child so far, 0 when it has none
+	end  byte   // the brace or bracket that closes it
+	high uint64 // has the top bit of a byte set when a string may hold more than ASCII
+}
+
+// key is that of a value in an object; the zero key is that of all others.
+type key struct {
+	start, end uint32
+	escaped    bool
 }
 
 // Parse reads one JSON text as strictly as JSON.parse does. The value keeps a
@@ -27,207 +35,210 @@ func ParseString(src string) (Value, error) {
 	if uint64(len(src)) > 1<<32-1 {
 		return Value{}, &SyntaxError{Offset: 1<<32 - 1}
 	}
-	// Every value but the first follows a comma or opens a container, so this is
-	// never too small, and commas in texts make it little too large.
-	most := 2 + strings.Count(src, ",") + strings.Count(src, "{") + strings.Count(src, "[")
-	p := &parser{d: &doc{src: src, nodes: make([]node, 0, most)}, open: -1}
-	p.d.repair = !utf8.ValidString(src)
-	p.document()
-	if p.bad {
+	p := parser{doc: spare(src), open: -1}
+	p.space()
+	ok := p.value(key{})
+	for ok && p.open >= 0 {
+		ok = p.member()
+	}
+	if ok {
+		p.space()
+	}
+	if !ok || p.at != len(src) {
+		p.release()
 		return Value{}, &SyntaxError{Offset: p.at}
 	}
-	return Value{p.d, 0}, nil
-}
-
-func (p *parser) document() {
-	p.space()
-	p.value()
-	for p.open >= 0 && !p.bad {
-		p.member()
-	}
-	if p.bad {
-		return
-	}
-	p.space()
-	p.bad = p.at != len(p.d.src)
+	p.repair = p.high&tops != 0 && !utf8.ValidString(src)
+	return Value{p.doc, 0}, nil
 }
 
 // member reads the next child of the open container, or closes it.
-func (p *parser) member() {
-	n := &p.d.nodes[p.open]
-	first := n.child < 0
-	closing, object := byte(']'), n.kind == Object
-	if object {
-		closing = '}'
-	}
+func (p *parser) member() bool {
 	p.space()
 	switch c := p.peek(); {
-	case c == closing:
+	case c == p.end:
 		p.at++
-		n.end = uint32(p.at)
-		p.open = n.parent
-		return
-	case first:
+		p.leave()
+		return true
+	case p.last == 0:
 	case c == ',':
 		p.at++
 		p.space()
 	default:
-		p.bad = true
-		return
+		return false
 	}
-	if object && !p.memberKey() {
-		p.bad = true
-		return
+	if p.end == ']' {
+		return p.value(key{})
 	}
-	p.value()
+	k, ok := p.key()
+	return ok && p.value(k)
 }
 
-func (p *parser) memberKey() bool {
+func (p *parser) key() (k key, ok bool) {
 	start := p.at
 	escaped, lone, ok := p.str()
 	if !ok {
-		return false
+		return key{}, false
 	}
-	p.key = node{key: uint32(start), keyEnd: uint32(p.at), keyEscd: escaped}
+	k = key{uint32(start), uint32(p.at), escaped}
 	if lone {
-		p.d.lone = append(p.d.lone, int32(len(p.d.nodes)))
+		p.lone = append(p.lone, int32(len(p.nodes)))
 	}
 	p.space()
 	if p.peek() != ':' {
-		return false
+		return key{}, false
 	}
 	p.at++
 	p.space()
-	return true
+	return k, true
 }
 
 // value reads one value; of a container only its first byte.
-func (p *parser) value() {
-	i := p.add()
+func (p *parser) value(k key) (ok bool) {
+	n := p.add(k)
 	switch c := p.peek(); c {
-	case '{', '[':
-		p.at++
-		p.d.nodes[i].kind = Array
-		if c == '{' {
-			p.d.nodes[i].kind = Object
-		}
-		p.open = i
-		return
+	case '{':
+		p.enter(n, Object, '}')
+		return true
+	case '[':
+		p.enter(n, Array, ']')
+		return true
 	case '"':
-		p.d.nodes[i].kind = String
-		escaped, lone, ok := p.str()
-		p.d.nodes[i].escaped = escaped
-		p.bad = p.bad || !ok
-		if n := len(p.d.lone); lone && (n == 0 || p.d.lone[n-1] != i) {
-			p.d.lone = append(p.d.lone, i)
+		n.kind = String
+		var lone bool
+		n.escaped, lone, ok = p.str()
+		if m := len(p.lone); lone && (m == 0 || p.lone[m-1] != p.last) {
+			p.lone = append(p.lone, p.last)
 		}
 	case 't':
-		p.word(i, "true", True)
+		n.kind, ok = True, p.word("true")
 	case 'f':
-		p.word(i, "false", False)
+		n.kind, ok = False, p.word("false")
 	case 'n':
-		p.word(i, "null", Null)
+		n.kind, ok = Null, p.word("null")
 	default:
-		p.d.nodes[i].kind = Number
-		p.bad = p.bad || !p.number()
+		n.kind, ok = Number, p.number()
 	}
-	p.d.nodes[i].end = uint32(p.at)
+	n.end = uint32(p.at)
+	return ok
 }
 
-// add appends a node below the open container and links it there.
-func (p *parser) add() int32 {
-	i := int32(len(p.d.nodes))
-	n := p.key
-	p.key = node{}
-	n.start, n.parent, n.next, n.child, n.last = uint32(p.at), p.open, -1, -1, -1
+// add appends a node and links it to the one before it. The pointer is good until
+// the next call.
+func (p *parser) add(k key) *node {
+	i := int32(len(p.nodes))
+	p.nodes = append(p.nodes, node{
+		start: uint32(p.at), parent: p.open, key: k.start, keyEnd: k.end, keyEscd: k.escaped,
+	})
+	n := &p.nodes[i]
+	if p.last > 0 {
+		before := &p.nodes[p.last]
+		before.next = i
+		n.index = before.index + 1
+	}
+	p.last = i
+	return n
+}
+
+// enter begins the container that was added last.
+func (p *parser) enter(n *node, kind Kind, end byte) {
+	p.at++
+	n.kind = kind
+	p.open, p.last, p.end = p.last, 0, end
+}
+
+// leave ends the open container and goes on with the one around it.
+func (p *parser) leave() {
+	n := &p.nodes[p.open]
+	n.end, n.last = uint32(p.at), p.last
+	p.last, p.open = p.open, n.parent
 	if p.open >= 0 {
-		up := &p.d.nodes[p.open]
-		if up.child < 0 {
-			up.child = i
-		} else {
-			last := &p.d.nodes[up.last]
-			last.next = i
-			n.index = last.index + 1
+		p.end = ']'
+		if p.nodes[p.open].kind == Object {
+			p.end = '}'
 		}
-		up.last = i
 	}
-	p.d.nodes = append(p.d.nodes, n)
-	return i
 }
 
-func (p *parser) word(i int32, word string, kind Kind) {
-	end := p.at + len(word)
-	if end > len(p.d.src) || p.d.src[p.at:end] != word {
-		p.bad = true
-		return
+func (p *parser) word(word string) bool {
+	if !strings.HasPrefix(p.src[p.at:], word) {
+		return false
 	}
-	p.at = end
-	p.d.nodes[i].kind = kind
+	p.at += len(word)
+	return true
 }
 
 // str reads a string and reports whether it holds a backslash and whether it
-// holds half of a surrogate pair.
+// holds half of a surrogate pair. It looks at eight bytes at a time.
 func (p *parser) str() (escaped, lone, ok bool) {
 	if p.peek() != '"' {
 		return false, false, false
 	}
-	start := p.at
-	p.at++
+	src, at := p.src, p.at+1
+	half := false
 	for {
-		p.plain()
-		switch p.peek() {
+		w := eight(src, at)
+		p.high |= w
+		hit := special(w)
+		if hit == 0 {
+			at += 8
+			continue
+		}
+		bit := bits.TrailingZeros64(hit) &^ 7
+		at += bit / 8
+		switch byte(w >> bit) {
 		case '"':
-			p.at++
-			if escaped {
-				lone = loneEscape(p.d.src[start:p.at]) >= 0
-			}
+			lone = half && loneEscape(src[p.at:at+1]) >= 0
+			p.at = at + 1
 			return escaped, lone, true
 		case '\\':
 			escaped = true
-			if !p.escape() {
-				return escaped, false, false
+			if at++; at < len(src) && simple[src[at]] {
+				at++
+				continue
 			}
-		default:
-			return escaped, false, false
+			unit, ok := unicodeEscape(src[at:])
+			if ok {
+				half = half || utf16.IsSurrogate(rune(unit))
+				at += 5
+				continue
+			}
 		}
+		p.at = at
+		return escaped, false, false
 	}
 }
 
-// plain skips what needs no look inside a string, eight bytes at a time.
-func (p *parser) plain() {
-	const ones, tops = 0x0101010101010101, 0x8080808080808080
-	s := p.d.src
-	for p.at+8 <= len(s) {
-		w := binary.LittleEndian.Uint64([]byte(s[p.at : p.at+8]))
-		quote, slash := w^(ones*'"'), w^(ones*'\\')
-		// The borrow of a lower byte may mark a byte too many, never one
-		// before the first hit, so the lowest mark is exact.
-		hit := ((w-ones*0x20)&^w | (quote-ones)&^quote | (slash-ones)&^slash) & tops
-		if hit != 0 {
-			p.at += bits.TrailingZeros64(hit) / 8
-			break
-		}
-		p.at += 8
-	}
-	for p.at < len(s) && s[p.at] >= 0x20 && s[p.at] != '"' && s[p.at] != '\\' {
-		p.at++
-	}
+const ones, tops = 0x0101010101010101, 0x8080808080808080
+
+// special marks with their top bits the bytes of w that need a look inside a
+// string. The borrow of a lower byte may mark a byte too many, never one before
+// the first hit, so the lowest mark is exact.
+func special(w uint64) uint64 {
+	quote, slash := w^(ones*'"'), w^(ones*'\\')
+	return ((w-ones*0x20)&^w | (quote-ones)&^quote | (slash-ones)&^slash) & tops
 }
 
-func (p *parser) escape() bool {
-	p.at++
-	switch p.peek() {
-	case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
-		p.at++
-		return true
-	case 'u':
-		if _, ok := hex4(p.d.src[p.at+1:]); !ok {
-			return false
-		}
-		p.at += 5
-		return true
+// eight returns eight bytes, the first one lowest. Behind the end there are zeros,
+// which stand in no string.
+func eight(s string, at int) uint64 {
+	if at+8 <= len(s) {
+		return binary.LittleEndian.Uint64([]byte(s[at : at+8]))
 	}
-	return false
+	var rest [8]byte
+	copy(rest[:], s[at:])
+	return binary.LittleEndian.Uint64(rest[:])
+}
+
+// simple are the letters behind the backslash of an escape of two characters.
+var simple = [256]bool{'"': true, '\\': true, '/': true, 'b': true, 'f': true, 'n': true, 'r': true, 't': true}
+
+// unicodeEscape reads what stands behind the backslash of an escape by number.
+func unicodeEscape(s string) (unit uint16, ok bool) {
+	if s == "" || s[0] != 'u' {
+		return 0, false
+	}
+	return hex4(s[1:])
 }
 
 func (p *parser) number() bool {
@@ -265,8 +276,8 @@ func (p *parser) digits() bool {
 }
 
 func (p *parser) space() {
-	for p.at < len(p.d.src) {
-		switch p.d.src[p.at] {
+	for p.at < len(p.src) {
+		switch p.src[p.at] {
 		case ' ', '\t', '\n', '\r':
 			p.at++
 		default:
@@ -277,8 +288,8 @@ func (p *parser) space() {
 
 // peek returns the next byte; 0, which is no JSON anywhere, at the end.
 func (p *parser) peek() byte {
-	if p.at < len(p.d.src) {
-		return p.d.src[p.at]
+	if p.at < len(p.src) {
+		return p.src[p.at]
 	}
 	return 0
 }

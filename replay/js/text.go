@@ -12,7 +12,23 @@ func (v Value) Text() string {
 		return ""
 	}
 	n := v.node()
-	return v.d.unquote(v.d.src[n.start+1:n.end-1], n.escaped)
+	s := v.d.src[n.start+1 : n.end-1]
+	if n.escaped || v.d.repair {
+		return v.d.unquote(s, n.escaped)
+	}
+	return s
+}
+
+// Blank reports whether v is a string of which [Blank] leaves nothing.
+func (v Value) Blank() bool {
+	if v.Kind() != String {
+		return false
+	}
+	n := v.node()
+	if c := v.d.src[n.start+1]; c > ' ' && c < utf8.RuneSelf && c != '\\' && c != '"' {
+		return false // as nearly always, and without undoing the escapes behind it
+	}
+	return Blank(v.Text())
 }
 
 // Key returns the name under which v is a member of its object, "" otherwise.
@@ -21,7 +37,11 @@ func (v Value) Key() string {
 		return ""
 	}
 	n := v.node()
-	return v.d.unquote(v.d.src[n.key+1:n.keyEnd-1], n.keyEscd)
+	s := v.d.src[n.key+1 : n.keyEnd-1]
+	if n.keyEscd || v.d.repair {
+		return v.d.unquote(s, n.keyEscd)
+	}
+	return s
 }
 
 func (d *doc) unquote(s string, escaped bool) string {

@@ -12,13 +12,13 @@ func (v Value) Get(name string) Value {
 	if v.Kind() != Object {
 		return Value{}
 	}
-	found := int32(-1)
-	for i := v.node().child; i >= 0; i = v.d.nodes[i].next {
+	found := int32(0)
+	for i := v.d.first(v.i); i > 0; i = v.d.nodes[i].next {
 		if v.d.hasKey(i, name) {
 			found = i
 		}
 	}
-	if found < 0 {
+	if found == 0 {
 		return Value{}
 	}
 	return Value{v.d, found}
@@ -39,7 +39,7 @@ func (v Value) All() iter.Seq[Value] {
 		if v.d == nil {
 			return
 		}
-		for i := v.node().child; i >= 0; i = v.d.nodes[i].next {
+		for i := v.d.first(v.i); i > 0; i = v.d.nodes[i].next {
 			if !yield(Value{v.d, i}) {
 				return
 			}
@@ -49,7 +49,7 @@ func (v Value) All() iter.Seq[Value] {
 
 // Len returns the number of elements or of members.
 func (v Value) Len() int {
-	if v.d == nil || v.node().last < 0 {
+	if v.d == nil || v.node().last == 0 {
 		return 0
 	}
 	return int(v.d.nodes[v.node().last].index) + 1

@@ -1,12 +1,17 @@
 package mistral
 
-import "github.com/pi-fix/pi-fix/replay/js"
+import (
+	"sync"
+
+	"github.com/pi-fix/pi-fix/replay/contract"
+	"github.com/pi-fix/pi-fix/replay/js"
+)
 
 // view is a request body as the clauses see it, walked once.
 type view struct {
 	body     js.Value
 	messages []message
-	faults   []fault
+	faults   contract.Faults[faultKind]
 }
 
 // message is one element of messages.
@@ -15,13 +20,7 @@ type message struct {
 	role                                         string
 }
 
-// fault is one place where a clause is broken.
-type fault struct {
-	kind faultKind
-	at   js.Value
-	args []any
-}
-
+// faultKind is why a clause is broken.
 type faultKind uint8
 
 const (
@@ -61,11 +60,18 @@ const (
 )
 
 func (v *view) report(kind faultKind, at js.Value, args ...any) {
-	v.faults = append(v.faults, fault{kind, at, args})
+	v.faults.Add(kind, at, args...)
 }
 
+// views are those that nobody needs any more.
+var views = sync.Pool{New: func() any { return new(view) }}
+
+// Release gives the memory of the view to the next request.
+func (v *view) Release() { views.Put(v) }
+
 func read(body js.Value) any {
-	v := &view{body: body}
+	v := views.Get().(*view)
+	*v = view{body: body, messages: v.messages[:0], faults: v.faults[:0]}
 	v.known(body, "request")
 	if !body.Get("model").Exists() {
 		v.report(lacksModel, body)

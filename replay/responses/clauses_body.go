@@ -1,8 +1,6 @@
 package responses
 
 import (
-	"unicode/utf8"
-
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
 )
@@ -15,7 +13,7 @@ var body = []*contract.Clause{{
 		"trouble figuring out how to fix this, please contact us through our help center at help.openai.com.)",
 	Source: "widely quoted answer of the service",
 	Check: func(req *contract.Request, report contract.Report) {
-		if req.Syntax != nil || !utf8.Valid(req.Raw) || req.Body.Kind() != js.Object {
+		if req.Syntax != nil || req.Body.Repaired() || req.Body.Kind() != js.Object {
 			report(req.Body)
 			return
 		}

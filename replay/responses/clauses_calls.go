@@ -7,21 +7,21 @@ import (
 
 // calls holds the clauses on the members of calls and their outputs.
 var calls = []*contract.Clause{
-	memberMissing("call_id", "function_call", "custom_tool_call", "function_call_output", "custom_tool_call_output"),
-	memberMissing("name", "function_call", "custom_tool_call"),
-	memberMissing("arguments", "function_call"),
-	memberMissing("input", "custom_tool_call"),
-	memberMissing("output", "function_call_output", "custom_tool_call_output"),
+	memberMissing("call_id", func(it *item) bool { return it.form.named || it.form.described }),
+	memberMissing("name", func(it *item) bool { return it.form.named }),
+	memberMissing("arguments", takesArguments),
+	memberMissing("input", func(it *item) bool { return it.kind == "custom_tool_call" }),
+	memberMissing("output", func(it *item) bool { return it.form.described }),
 	memberType("call_id", "responses/item-type", isPaired),
-	memberType("name", "responses/item-type", isCall),
-	memberType("arguments", "responses/output-shape", func(kind string) bool { return kind == "function_call" }),
+	memberType("name", "responses/item-type", func(it *item) bool { return it.form.call }),
+	memberType("arguments", "responses/output-shape", takesArguments),
 	{
 		ID: "responses/item-type",
 		Text: "Invalid 'input[{i}].call_id': empty string. Expected a string with minimum length 1, but got an empty " +
 			"string instead.",
 		Param: "input[{i}].call_id", Code: "empty_string", Source: schemaOf,
 		Check: onItems(func(it *item, report contract.Report) {
-			if isPaired(it.kind) && it.callID.Raw() == `""` {
+			if isPaired(it) && it.callID.Raw() == `""` {
 				report(it.callID)
 			}
 		}),
@@ -50,42 +50,40 @@ var calls = []*contract.Clause{
 	},
 }
 
-func isPaired(kind string) bool { return isCall(kind) || isOutput(kind) }
+func isPaired(it *item) bool { return it.form.call || it.form.output }
+
+func takesArguments(it *item) bool { return it.kind == "function_call" }
 
 func onNames(f func(js.Value, contract.Report)) check {
 	return onItems(func(it *item, report contract.Report) {
-		if it.kind != "function_call" && it.kind != "custom_tool_call" {
-			return
-		}
-		if name := it.at.Get("name"); name.Kind() == js.String {
-			f(name, report)
+		if it.form.named && it.name.Kind() == js.String {
+			f(it.name, report)
 		}
 	})
 }
 
-func memberMissing(name string, kinds ...string) *contract.Clause {
-	of := set(kinds...)
+func memberMissing(name string, of func(*item) bool) *contract.Clause {
 	return &contract.Clause{
 		ID: "responses/item-member-required", Text: "Missing required parameter: 'input[{i}]." + name + "'.",
 		Param: "input[{i}]." + name, Code: "missing_required_parameter", Source: schemaOf,
 		Check: onItems(func(it *item, report contract.Report) {
-			if of[it.kind] && !it.at.Get(name).Exists() {
+			if of(it) && !it.get(name).Exists() {
 				report(it.at)
 			}
 		}),
 	}
 }
 
-func memberType(name, id string, of func(kind string) bool) *contract.Clause {
+func memberType(name, id string, of func(*item) bool) *contract.Clause {
 	return &contract.Clause{
 		ID:    id,
 		Text:  "Invalid type for 'input[{i}]." + name + "': expected a string, but got {kind} instead.",
 		Param: "input[{i}]." + name, Code: "invalid_type", Source: schemaOf,
 		Check: onItems(func(it *item, report contract.Report) {
-			if !of(it.kind) {
+			if !of(it) {
 				return
 			}
-			if f := it.at.Get(name); f.Exists() && f.Kind() != js.String {
+			if f := it.get(name); f.Exists() && f.Kind() != js.String {
 				report(f, kindOf(f))
 			}
 		}),

@@ -11,7 +11,7 @@ var contents = []*contract.Clause{
 		ID: "responses/content-part-role", Text: "Missing required parameter: 'input[{i}].content'.",
 		Param: "input[{i}].content", Code: "missing_required_parameter", Source: measured,
 		Check: onKind("message", func(it *item, report contract.Report) {
-			if roles[it.role] && !it.content.Exists() {
+			if it.spoken && !it.content.Exists() {
 				report(it.at)
 			}
 		}),
@@ -35,7 +35,7 @@ var contents = []*contract.Clause{
 			"'refusal', 'input_file', 'computer_screenshot', 'summary_text', and 'encrypted_content'.",
 		Param: "input[{i}].content[{j}].type", Code: "invalid_value", Source: measured,
 		Check: onParts(func(p *part, report contract.Report) {
-			if roles[p.role] && !partTypes[p.kind] {
+			if p.spoken && !p.form.known {
 				report(p.at, p.kind)
 			}
 		}),
@@ -45,7 +45,7 @@ var contents = []*contract.Clause{
 		Text:  "Invalid value: '{type}'. Supported values are: 'output_text' and 'refusal'.",
 		Param: "input[{i}].content[{j}]", Code: "invalid_value", Source: measured,
 		Check: onParts(func(p *part, report contract.Report) {
-			if p.role == "assistant" && partTypes[p.kind] && !saidParts[p.kind] {
+			if p.role == "assistant" && p.form.known && !p.form.said {
 				report(p.at, p.kind)
 			}
 		}),
@@ -56,7 +56,7 @@ var contents = []*contract.Clause{
 			"'scoped_content', and 'input_audio'.",
 		Param: "input[{i}].content[{j}]", Code: "invalid_value", Source: measured,
 		Check: onParts(func(p *part, report contract.Report) {
-			if roles[p.role] && p.role != "assistant" && partTypes[p.kind] && !askedParts[p.kind] {
+			if p.spoken && p.role != "assistant" && p.form.known && !p.form.asked {
 				report(p.at, p.kind)
 			}
 		}),
@@ -67,7 +67,7 @@ var contents = []*contract.Clause{
 		Check: onParts(func(p *part, report contract.Report) {
 			switch p.kind {
 			case "input_text", "output_text":
-				if roles[p.role] && !p.at.Get("text").Exists() {
+				if p.spoken && !p.at.Get("text").Exists() {
 					report(p.at)
 				}
 			}
@@ -79,7 +79,7 @@ var contents = []*contract.Clause{
 			"instead.",
 		Param: "input[{i}].output", Code: "invalid_type", Source: schemaOf,
 		Check: onItems(func(it *item, report contract.Report) {
-			if !described[it.kind] || !it.output.Exists() {
+			if !it.form.described || !it.output.Exists() {
 				return
 			}
 			if kind := it.output.Kind(); kind != js.String && kind != js.Array {
@@ -93,7 +93,7 @@ var contents = []*contract.Clause{
 			"'input_file'.",
 		Param: "input[{i}].output[{j}]", Code: "invalid_value", Source: schemaOf,
 		Check: onItems(func(it *item, report contract.Report) {
-			if !described[it.kind] || it.output.Kind() != js.Array {
+			if !it.form.described || it.output.Kind() != js.Array {
 				return
 			}
 			for p := range it.output.All() {
@@ -106,13 +106,3 @@ var contents = []*contract.Clause{
 		}),
 	},
 }
-
-var (
-	partTypes = set("input_text", "input_image", "input_audio", "output_text", "refusal", "input_file",
-		"computer_screenshot", "summary_text", "encrypted_content", "scoped_content")
-	saidParts  = set("output_text", "refusal")
-	askedParts = set("input_text", "input_image", "input_file", "scoped_content", "input_audio")
-)
-
-// described are the outputs whose form is text or parts.
-var described = set("function_call_output", "custom_tool_call_output")

@@ -14,7 +14,7 @@ var ids = []*contract.Clause{
 		Text:  "Invalid 'input[{i}].id': '{id}'. Expected an ID that begins with '{prefix}'.",
 		Param: "input[{i}].id", Code: "invalid_value", Source: "six code bases; earendil-works/pi#10257",
 		Check: onIDs(func(it *item, id string, report contract.Report) {
-			if prefix := prefixes[it.kind]; !strings.HasPrefix(id, prefix) {
+			if prefix := it.form.prefix; !strings.HasPrefix(id, prefix) {
 				report(it.id, id, prefix)
 			}
 		}),
@@ -39,7 +39,7 @@ var ids = []*contract.Clause{
 		Param:  "input",
 		Source: "OpenRouterTeam/ai-sdk-provider#254 and trackers of SDKs",
 		Check: onRequest(func(v *view, report contract.Report) {
-			seen := make(map[string]bool, len(v.items))
+			seen := map[string]bool{}
 			for i := range v.items {
 				id := v.items[i].id
 				if id.Kind() != js.String {
@@ -52,11 +52,6 @@ var ids = []*contract.Clause{
 			}
 		}),
 	},
-}
-
-var prefixes = map[string]string{
-	"message": "msg", "reasoning": "rs", "function_call": "fc", "custom_tool_call": "ctc", "web_search_call": "ws",
-	"function_call_output": "fco", "custom_tool_call_output": "ctco",
 }
 
 func onIDs(f func(*item, string, contract.Report)) check {

@@ -48,7 +48,7 @@ var items = []*contract.Clause{
 			"'shell_call', 'shell_call_output', 'tool_search_call', 'tool_search_output', and 'web_search_call'.",
 		Param: "input[{i}]", Code: "invalid_value", Source: measured,
 		Check: onItems(func(it *item, report contract.Report) {
-			if it.at.Kind() == js.Object && !types[it.kind] {
+			if it.at.Kind() == js.Object && !it.form.known {
 				report(it.at, it.kind)
 			}
 		}),
@@ -58,7 +58,7 @@ var items = []*contract.Clause{
 		Text:  "Invalid value: '{role}'. Supported values are: 'assistant', 'system', 'developer', and 'user'.",
 		Param: "input[{i}]", Code: "invalid_value", Source: measured,
 		Check: onKind("message", func(it *item, report contract.Report) {
-			if !roles[it.role] {
+			if !it.spoken {
 				report(it.at, it.role)
 			}
 		}),
@@ -67,12 +67,11 @@ var items = []*contract.Clause{
 		ID: "responses/item-extra-member", Text: "Unknown parameter: 'input[{i}].{name}'.",
 		Param: "input[{i}].{name}", Code: "unknown_parameter", Source: measured,
 		Check: onItems(func(it *item, report contract.Report) {
-			allowed, known := members[it.kind]
-			if !known || it.kind == "message" && !roles[it.role] {
+			if it.form.members == nil || it.kind == "message" && !it.spoken {
 				return
 			}
 			for f := range it.at.All() {
-				if name := f.Key(); !allowed[name] || name == "phase" && it.role != "assistant" {
+				if name := f.Key(); !it.form.members[name] || name == "phase" && it.role != "assistant" {
 					report(f, name)
 				}
 			}
@@ -104,30 +103,4 @@ var items = []*contract.Clause{
 			}
 		}),
 	},
-}
-
-// types are those of the sentence above and, behind the empty line, one that pi
-// sends to models that know it.
-var types = set("additional_tools", "agent_message", "apply_patch_call", "apply_patch_call_output",
-	"code_interpreter_call", "compaction", "compaction_trigger", "computer_call", "computer_call_output",
-	"custom_tool_call", "custom_tool_call_output", "file_search_call", "function_call", "function_call_output",
-	"image_generation_call", "item_reference", "local_shell_call", "local_shell_call_output", "mcp_approval_request",
-	"mcp_approval_response", "mcp_call", "mcp_list_tools", "message", "multi_agent_call", "multi_agent_call_output",
-	"program", "program_output", "reasoning", "shell_call", "shell_call_output", "tool_search_call",
-	"tool_search_output", "web_search_call",
-
-	"configuration_update")
-
-var roles = set("assistant", "system", "developer", "user")
-
-// members are those of the items that occur in histories of pi. Other items are
-// not looked into.
-var members = map[string]map[string]bool{
-	"message":                 set("type", "id", "role", "content", "status", "phase"),
-	"reasoning":               set("type", "id", "summary", "content", "encrypted_content", "status"),
-	"function_call":           set("type", "id", "call_id", "name", "arguments", "status", "namespace", "caller"),
-	"function_call_output":    set("type", "id", "call_id", "output", "status", "caller"),
-	"custom_tool_call":        set("type", "id", "call_id", "name", "input", "status", "namespace", "caller"),
-	"custom_tool_call_output": set("type", "id", "call_id", "output", "status", "caller"),
-	"item_reference":          set("type", "id"),
 }

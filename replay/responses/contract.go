@@ -98,17 +98,10 @@ const (
 
 type check = func(*contract.Request, contract.Report)
 
-func onRequest(f func(*view, contract.Report)) check {
-	return func(req *contract.Request, report contract.Report) { f(req.View.(*view), report) }
-}
+func onRequest(f func(*view, contract.Report)) check { return contract.On(f) }
 
 func onItems(f func(*item, contract.Report)) check {
-	return func(req *contract.Request, report contract.Report) {
-		items := req.View.(*view).items
-		for i := range items {
-			f(&items[i], report)
-		}
-	}
+	return contract.Each(func(v *view) []item { return v.items }, f)
 }
 
 // onKind looks at the items of one type.
@@ -121,12 +114,7 @@ func onKind(kind string, f func(*item, contract.Report)) check {
 }
 
 func onParts(f func(*part, contract.Report)) check {
-	return func(req *contract.Request, report contract.Report) {
-		parts := req.View.(*view).parts
-		for i := range parts {
-			f(&parts[i], report)
-		}
-	}
+	return contract.Each(func(v *view) []part { return v.parts }, f)
 }
 
 // kindOf is the service's word for what it got instead.

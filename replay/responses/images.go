@@ -30,9 +30,12 @@ func badImage(text, param, code, source string, bad func(media, data string) (bo
 	return &contract.Clause{
 		ID: "responses/image-invalid", Text: text, Param: param, Code: code, Source: source,
 		Check: onParts(func(p *part, report contract.Report) {
+			if p.kind != "input_image" {
+				return
+			}
 			at := p.at.Get("image_url")
 			rest, ok := strings.CutPrefix(at.Text(), "data:")
-			if p.kind != "input_image" || !ok {
+			if !ok {
 				return
 			}
 			media, data, _ := strings.Cut(rest, ",")

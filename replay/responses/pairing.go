@@ -7,14 +7,8 @@ import (
 	"github.com/pi-fix/pi-fix/replay/js"
 )
 
-// pairFault is one fault between calls and outputs. All of them are found in one
+// pairKind is a fault between calls and outputs. All of them are found in one
 // walk.
-type pairFault struct {
-	kind pairKind
-	at   js.Value
-	args []any
-}
-
 type pairKind uint8
 
 const (
@@ -27,51 +21,44 @@ const (
 )
 
 func pairing(kind pairKind) check {
-	return onRequest(func(v *view, report contract.Report) {
-		for _, f := range v.pairs {
-			if f.kind == kind {
-				report(f.at, f.args...)
-			}
-		}
-	})
+	return onRequest(func(v *view, report contract.Report) { v.pairs.Report(kind, report) })
 }
+
+// call reports whether an item is a call that can be answered, answer whether it
+// can answer one: both have an id.
+func (it *item) call() bool   { return it.form.call && it.callID.Kind() == js.String }
+func (it *item) answer() bool { return it.form.output && it.callID.Kind() == js.String }
 
 // pair matches calls and outputs by their ids, wherever they stand.
 func (v *view) pair() {
-	called := map[string]int{}
+	called, before, answered := v.ids.Marks(), v.ids.Marks(), v.ids.Marks()
 	for i := range v.items {
-		it := &v.items[i]
-		if !isCall(it.kind) || it.callID.Kind() != js.String {
-			continue
+		if it := &v.items[i]; it.call() {
+			if called.Has(it.number) {
+				v.fault(reused, it)
+			}
+			called.Add(it.number)
 		}
-		if _, again := called[it.callID.Text()]; again {
-			v.fault(reused, it)
-			continue
-		}
-		called[it.callID.Text()] = i
-	}
-	output := map[string]bool{}
-	for i := range v.items {
-		it := &v.items[i]
-		if !isOutput(it.kind) || it.callID.Kind() != js.String {
-			continue
-		}
-		id := it.callID.Text()
-		at, known := called[id]
-		switch {
-		case !known:
-			v.fault(orphan, it)
-		case at > i:
-			v.fault(early, it)
-		}
-		if output[id] {
-			v.fault(twice, it)
-		}
-		output[id] = true
 	}
 	for i := range v.items {
-		it := &v.items[i]
-		if isCall(it.kind) && it.callID.Kind() == js.String && !output[it.callID.Text()] {
+		switch it := &v.items[i]; {
+		case it.call():
+			before.Add(it.number)
+		case it.answer():
+			switch {
+			case !called.Has(it.number):
+				v.fault(orphan, it)
+			case !before.Has(it.number):
+				v.fault(early, it)
+			}
+			if answered.Has(it.number) {
+				v.fault(twice, it)
+			}
+			answered.Add(it.number)
+		}
+	}
+	for i := range v.items {
+		if it := &v.items[i]; it.call() && !answered.Has(it.number) {
 			v.fault(missing, it)
 		}
 	}
@@ -88,16 +75,16 @@ func (v *view) fault(kind pairKind, it *item) {
 		args = []any{it.kind}
 	case reused, detached:
 	}
-	v.pairs = append(v.pairs, pairFault{kind, it.at, append(args, it.callID.Text())})
+	v.pairs.Add(kind, it.at, append(args, it.callID.Text())...)
 }
 
 // detach finds the calls whose outputs do not stand in the run of outputs right
 // behind their run of calls.
 func (v *view) detach() {
-	near := map[string]bool{}
+	near := v.ids.Marks()
 	for i := 0; i < len(v.items); {
 		first := i
-		for i < len(v.items) && isCall(v.items[i].kind) {
+		for i < len(v.items) && v.items[i].form.call {
 			i++
 		}
 		if i == first {
@@ -105,12 +92,14 @@ func (v *view) detach() {
 			continue
 		}
 		last := i
-		clear(near)
-		for ; i < len(v.items) && isOutput(v.items[i].kind); i++ {
-			near[v.items[i].callID.Text()] = true
+		near.Clear()
+		for ; i < len(v.items) && v.items[i].form.output; i++ {
+			if it := &v.items[i]; it.answer() {
+				near.Add(it.number)
+			}
 		}
 		for j := first; j < last; j++ {
-			if it := &v.items[j]; it.callID.Kind() == js.String && !near[it.callID.Text()] {
+			if it := &v.items[j]; it.call() && !near.Has(it.number) {
 				v.fault(detached, it)
 			}
 		}
