@@ -17,6 +17,7 @@ import (
 // serveOptions are the flags of serve.
 type serveOptions struct {
 	api, host, script, from, log string
+	profiles                     string
 	port                         uint16
 	faults                       []string
 	sessionDir                   string
@@ -24,7 +25,9 @@ type serveOptions struct {
 
 const serveHelp = `Serve a strict fake of the model services to any client, on this machine only
 unless --host says otherwise. It refuses what the real services refuse, in their
-words, and answers everything else from a script. It needs no key.
+words, and answers everything else from a script. It needs no key. --profile makes
+it one service of those that speak an API, like groq or anthropic-vertex: that
+one's own rules count too, and its words for a refusal.
 
 Standard output gets the base URLs, the lines to put into pi's models.json and a
 line for each request with the verdict on it; --log adds whole requests and
@@ -66,6 +69,7 @@ func newServe(a *app) *cobra.Command {
 		Long:  serveHelp,
 		Example: `  pi-fix serve
   pi-fix serve --from session.jsonl --fault 3:overloaded
+  pi-fix serve --api openai-completions --profile groq
   pi-fix serve --script answers.json --log requests.jsonl`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
@@ -77,6 +81,7 @@ func newServe(a *app) *cobra.Command {
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.api, "api", "all", "the `API` to serve, or all")
+	f.StringVar(&o.profiles, "profile", "", "`list` of the flavours of the services that count, see pi-fix rules --contracts")
 	f.StringVar(&o.host, "host", "127.0.0.1", "`address` to listen on; others than loopback let other machines in")
 	f.Uint16Var(&o.port, "port", 8017, "`port` to listen on; 0 takes a free one")
 	f.StringVar(&o.script, "script", "", "answer from this script `file`")
@@ -101,6 +106,11 @@ func (a *app) serve(ctx context.Context, o serveOptions) error {
 		return err
 	}
 	provider := script.With(faults...).Provider()
+	if o.profiles != "" {
+		if provider.Profiles, err = readProfiles(o.profiles, apis); err != nil {
+			return err
+		}
+	}
 	if len(apis) == 1 {
 		provider.Contract = apis[0].Contract
 	}

@@ -10,16 +10,20 @@ import (
 	"github.com/pi-fix/pi-fix/replay/realpi"
 )
 
-// writeAddresses writes the base URL of each API and what has to stand in pi's
-// models.json for it.
-func writeAddresses(w io.Writer, apis []*replay.API, root string) error {
+// writeAddresses writes the base URL of each API with those of the profiles that it
+// has, and what has to stand in pi's models.json for it.
+func writeAddresses(w io.Writer, apis []*replay.API, profiles []string, root string) error {
 	var b strings.Builder
 	wide := 0
 	for _, api := range apis {
 		wide = max(wide, len(api.Name))
 	}
 	for _, api := range apis {
-		fmt.Fprintf(&b, "%-*s  %s\n", wide, api.Name, servedModel(api, root).BaseURL())
+		fmt.Fprintf(&b, "%-*s  %s", wide, api.Name, servedModel(api, root).BaseURL())
+		if count := (replay.Options{Profiles: profiles}).ProfilesFor(api.StandIn); len(count) > 0 && profiles != nil {
+			fmt.Fprintf(&b, "  (%s)", strings.Join(count, ", "))
+		}
+		b.WriteByte('\n')
 	}
 	entries, err := modelEntries(apis, root)
 	if err != nil {

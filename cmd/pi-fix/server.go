@@ -107,7 +107,7 @@ func (s *server) announce(at net.Addr) error {
 	if s.a.quiet {
 		return nil
 	}
-	if err := writeAddresses(s.a.out, s.apis, rootURL(tcp)); err != nil {
+	if err := writeAddresses(s.a.out, s.apis, s.provider.Profiles, rootURL(tcp)); err != nil {
 		return err
 	}
 	return s.a.flush()

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -36,15 +37,27 @@ func (f *serviceFlags) options() (replay.Options, error) {
 	if f.baseURL != "" {
 		return o, usage("leave one of them away", "--profile and --base-url exclude each other")
 	}
-	names := profileNames()
-	for name := range strings.SplitSeq(f.profiles, ",") {
+	var err error
+	o.Profiles, err = readProfiles(f.profiles, replay.APIs)
+	return o, err
+}
+
+// readProfiles reads a list of profiles that some of the APIs have.
+func readProfiles(list string, apis []*replay.API) ([]string, error) {
+	names := profileNames(apis)
+	var read []string
+	for name := range strings.SplitSeq(list, ",") {
 		name = strings.TrimSpace(name)
 		if !slices.Contains(names, name) {
-			return o, usage(cmp.Or(didYouMean(name, names), "the profiles are "+strings.Join(names, ", ")), "unknown profile %q", name)
+			what := fmt.Sprintf("unknown profile %q", name)
+			if slices.Contains(profileNames(replay.APIs), name) {
+				what = fmt.Sprintf("%s has no profile %q", apis[0].Name, name)
+			}
+			return nil, usage(cmp.Or(didYouMean(name, names), "the profiles are "+strings.Join(names, ", ")), "%s", what)
 		}
-		o.Profiles = append(o.Profiles, name)
+		read = append(read, name)
 	}
-	return o, nil
+	return read, nil
 }
 
 // piVersions are the versions of pi that are known, the newest first.
@@ -56,10 +69,10 @@ func piVersions() []string {
 	return names
 }
 
-// profileNames are the profiles of all APIs, in order.
-func profileNames() []string {
+// profileNames are the profiles of some APIs, in order.
+func profileNames(apis []*replay.API) []string {
 	names := []string{replay.StrictUnion}
-	for _, api := range replay.APIs {
+	for _, api := range apis {
 		for _, p := range replay.Profiles(api.Name) {
 			names = append(names, p.Name)
 		}
