@@ -129,8 +129,14 @@ func (s cScan) declaration(head, i, end, depth int, class string) int {
 	case "if", "for", "while", "switch", "else", "do", "return", "case", "goto", "break", "delete", "throw", "default", "try", "catch":
 		return s.statement(i, end)
 	}
-	if after := s.next(i + 1); s.kind(i+1) == '(' && s.kind(after) == word && s.first(after) && s.upperWord(i) {
-		return s.declaration(head, after, end, depth, class) // a macro on a line of its own
+	if s.kind(i+1) == ':' && s.kind(i+2) != ':' && s.first(i) && s.upperWord(i) && class != "" {
+		return i + 2 // a macro for public or private
+	}
+	if after := s.pastMacro(i, end); after > i {
+		if s.kind(i+1) != '(' || after != s.next(i+1) || after >= end {
+			return after
+		}
+		return s.declaration(head, after, end, depth, class) // the macro belongs to it
 	}
 	if next := s.record(head, i, end, depth, class); next > i {
 		return next

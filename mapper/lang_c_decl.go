@@ -3,6 +3,9 @@ package mapper
 // record reads a class, struct, union or enum that has a body, or returns i.
 func (s cScan) record(head, i, end, depth int, class string) int {
 	at := i
+	if next := s.macro(at); next > at {
+		at = next // one that exports the class
+	}
 	for s.kind(at) == word && (s.is(at, "static") || s.is(at, "const") || s.is(at, "extern") || s.is(at, "constexpr") || s.is(at, "export") || s.is(at, "volatile") || s.is(at, "friend")) {
 		at++
 	}
@@ -44,7 +47,7 @@ func (s cScan) recordHead(at, end int) (name, nameEnd, open int) {
 			j += 2
 			continue
 		case k == word && s.kind(j+1) == '(':
-			if s.mate(j+1) < 0 || s.kind(s.mate(j+1)+1) == '{' && !attribute(s.str(j)) || s.kind(s.mate(j+1)+1) == ';' {
+			if after := s.next(j + 1); s.mate(j+1) < 0 || !attribute(s.str(j)) && (s.kind(after) == '{' || !s.upperWord(j)) || s.kind(after) == ';' {
 				return name, nameEnd, -1
 			}
 			j = s.next(j + 1)

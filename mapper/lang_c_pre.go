@@ -59,3 +59,52 @@ func macroName(line string) string {
 	}
 	return rest[:n]
 }
+
+// pastMacro returns the index after the macros at token i that stand before a namespace,
+// or on lines of their own before a declaration; i when there are none.
+func (s cScan) pastMacro(i, end int) int {
+	after := s.macro(i)
+	if after == i || s.is(after, "namespace") {
+		return after
+	}
+	if !s.first(i) || !s.first(after) {
+		return i
+	}
+	typed := s.kind(i+1) != '(' // the first name may be the type of what follows
+	for after < end {
+		next := s.macro(after)
+		switch {
+		case s.kind(after) == directive:
+			next = after + 1
+		case next > after && s.first(next):
+			typed = typed && s.kind(after+1) != '('
+		default:
+			return s.macrosEnd(i, after, typed)
+		}
+		after = next
+	}
+	return i
+}
+
+func (s cScan) macrosEnd(i, after int, typed bool) int {
+	switch s.str(after) {
+	case "class", "struct", "union", "enum", "template", "using", "typedef", "extern", "inline", "namespace":
+		return after
+	}
+	if !typed && s.kind(after) == word || s.kind(after) == '}' {
+		return after
+	}
+	return i
+}
+
+// macro returns the index after the name in capitals at token i and its arguments, or
+// i when there is none.
+func (s cScan) macro(i int) int {
+	if s.kind(i) != word || len(s.str(i)) < 3 || !s.upperWord(i) || attribute(s.str(i)) {
+		return i
+	}
+	if s.kind(i+1) == '(' && s.mate(i+1) > 0 {
+		return s.next(i + 1)
+	}
+	return i + 1
+}

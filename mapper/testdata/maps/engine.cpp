@@ -38,3 +38,26 @@ int engine_start(void) { return 0; }
 TEST_F(EngineTest, Starts) {
   EXPECT_TRUE(true);
 }
+
+ENGINE_NAMESPACE_BEGIN
+namespace plain
+{
+struct Kept {};
+}  // namespace plain
+ENGINE_NAMESPACE_END
+
+ENGINE_WARNING_PUSH(4251)
+#ifdef ENGINE_DEBUG
+ENGINE_NAMESPACE_BEGIN
+#endif
+ENGINE_EXPORT namespace behind {
+class ENGINE_EXPORT Shown {
+  ENGINE_PRIVATE_UNLESS_TESTED:
+  union value { int i; };
+};
+ENGINE_EXPORT struct Other {
+};
+struct in_addr Shown::address() const {
+  return address_;
+}
+}
