@@ -228,7 +228,7 @@ func (l *filler) fromNow(v *fileView, u *integrity.UnrunCall, w readWindow) (*fi
 	if err != nil {
 		return nil, "disk: " + err.Error()
 	}
-	speaks := v.total > 0 && !v.stale && v.agrees(decoded(data))
+	speaks := v.sureOf(decoded(data))
 	if !speaks && !l.from.Now {
 		return nil, "disk: nothing in the session tells whether it is still the same (--from disk takes it as it is now)"
 	}

@@ -109,45 +109,51 @@ func (n *inliner) mapRead(w *wantedMap) error {
 	return nil
 }
 
-// find looks for all of a file of which a read shows the beginning: in the session, in
-// git, on the disk. The lines that are known decide whether it is the same.
+// find looks for all of a file of which a read shows the beginning: in the session,
+// else where it has the lines that the session knows, as many as it has. Of two that
+// do, the disk is asked first: it answers faster, and the rest is as good a guess.
 func (w *wantedMap) find(from Sources, cwd string, v *fileView) (text string, ok bool) {
 	lines, doubt, ok := v.whole()
 	if ok && !doubt {
 		w.words = "from the session"
 		return strings.Join(lines, "\n"), true
 	}
-	same := func(text string) bool { return v.total > 0 && !v.stale && v.agrees(text) }
-	var whys []string
-	if from.Git != nil {
-		data, commit, err := from.Git(cwd, w.read.file, w.read.time)
-		text = decoded(data)
-		switch {
-		case err != nil:
-			whys = append(whys, "git: "+err.Error())
-		case !same(text):
-			whys = append(whys, "git: its last commit has other lines than the session")
-		default:
-			w.words = "from commit " + short(commit)
-			return text, true
-		}
-	}
+	now, whyDisk := "", "disk: it was not asked"
 	if from.Disk != nil {
 		data, err := from.Disk(cwd, w.read.file)
-		text = decoded(data)
-		switch {
+		switch now = decoded(data); {
 		case err != nil:
-			whys = append(whys, "disk: "+err.Error())
-		case same(text):
+			whyDisk = "disk: " + err.Error()
+		case v.sureOf(now):
 			w.words = fmt.Sprintf("from the disk, which has the same %d lines", v.total)
-			return text, true
+			return now, true
 		case from.Now:
-			w.words = "from the disk, as of now"
-			return text, true
+			whyDisk = ""
 		default:
-			whys = append(whys, "disk: it has other lines than the session (--from disk takes it as it is now)")
+			whyDisk = "disk: it has other lines than the session (--from disk takes it as it is now)"
 		}
 	}
-	w.why = strings.Join(whys, "; ")
+	whyGit := "git: it was not asked"
+	if from.Git != nil {
+		data, commit, err := from.Git(cwd, w.read.file, w.read.time)
+		switch then := decoded(data); {
+		case err != nil:
+			whyGit = "git: " + err.Error()
+		case !v.sureOf(then):
+			whyGit = "git: its last commit has other lines than the session"
+		default:
+			w.words = "from commit " + short(commit)
+			return then, true
+		}
+	}
+	if whyDisk == "" {
+		w.words = "from the disk, as of now"
+		return now, true
+	}
+	w.why = whyGit + "; " + whyDisk
 	return "", false
 }
+
+// sureOf reports whether a text has all that is known, as many lines as the session
+// says for sure.
+func (v *fileView) sureOf(text string) bool { return v.total > 0 && !v.stale && v.agrees(text) }
