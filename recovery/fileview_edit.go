@@ -10,11 +10,20 @@ import (
 // textSwap is one replacement of an edit.
 type textSwap struct{ old, new string }
 
-// swapsOf reads the arguments of pi's edit: one replacement up to 0.63, a list since.
+// swapsOf reads the arguments of pi's edit: one replacement up to 0.63, a list since,
+// which some models send as text, and perhaps one more as before (core/tools/edit.js,
+// prepareEditArguments). nil is for what is none of that.
 func swapsOf(args gjson.Result) []textSwap {
-	list := args.Get("edits").Array()
-	if len(list) == 0 {
-		list = []gjson.Result{args}
+	edits := args.Get("edits")
+	if edits.Type == gjson.String {
+		if !gjson.Valid(edits.String()) {
+			return nil
+		}
+		edits = gjson.Parse(edits.String())
+	}
+	list := edits.Array() // one value is an array of it
+	if args.Get("oldText").Type == gjson.String && args.Get("newText").Type == gjson.String {
+		list = append(list, args)
 	}
 	var out []textSwap
 	for _, e := range list {
@@ -47,10 +56,17 @@ func (v *fileView) edit(swaps []textSwap, source int) {
 }
 
 // swapped replaces texts that occur once, all matched against what was there before.
-// Line ends and a byte order mark stay as pi keeps them (core/tools/edit.js).
+// A byte order mark and line ends of CR LF stay as pi keeps them (core/tools/edit.js). Of
+// a file with several kinds of line ends every version of pi makes something else.
 func swapped(text string, swaps []textSwap) (string, bool) {
 	text, marked := strings.CutPrefix(text, "\uFEFF")
-	ending := lineEnding(text)
+	ending := "\n"
+	if crlf := strings.Count(text, "\r\n"); strings.Contains(text, "\r") {
+		if crlf != strings.Count(text, "\r") || crlf != strings.Count(text, "\n") {
+			return "", false
+		}
+		ending = "\r\n"
+	}
 	text = toLF(text)
 	type place struct {
 		at, end int
@@ -82,14 +98,6 @@ func swapped(text string, swaps []textSwap) (string, bool) {
 		out = "\uFEFF" + out
 	}
 	return out, len(swaps) > 0
-}
-
-func lineEnding(text string) string {
-	crlf := strings.Index(text, "\r\n")
-	if crlf < 0 || crlf > strings.IndexByte(text, '\n') {
-		return "\n"
-	}
-	return "\r\n"
 }
 
 func toLF(s string) string {

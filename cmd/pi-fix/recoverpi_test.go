@@ -152,13 +152,7 @@ func skipReads(t *testing.T, name string, ids ...string) {
 			if gjson.GetBytes(line, "message.toolCallId").String() != id {
 				continue
 			}
-			for path, value := range map[string]string{"message.isError": "true", "message.details": "{}",
-				"message.content": `[{"type":"text","text":"Skipped due to queued user message."}]`} {
-				var err error
-				if line, err = sjson.SetRawBytes(line, path, []byte(value)); err != nil {
-					t.Fatal(err)
-				}
-			}
+			line = asSkipped(t, line)
 		}
 		out = append(out, line...)
 	}
@@ -168,6 +162,19 @@ func skipReads(t *testing.T, name string, ids ...string) {
 	if err := os.WriteFile(name, out, 0o600); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// asSkipped gives the line of a result the words of pi up to 0.58.
+func asSkipped(t *testing.T, line []byte) []byte {
+	t.Helper()
+	for path, value := range map[string]string{"message.isError": "true", "message.details": "{}",
+		"message.content": `[{"type":"text","text":"Skipped due to queued user message."}]`} {
+		var err error
+		if line, err = sjson.SetRawBytes(line, path, []byte(value)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return line
 }
 
 // resumedResults lets pi resume a session and returns what it sent as results, by id.
