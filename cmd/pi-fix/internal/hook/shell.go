@@ -47,15 +47,15 @@ var Shells = []*Shell{
 // The functions start pi unless the check says no with status 1, or was
 // interrupted. Whatever else happens to the check, pi is started, with a word
 // about it; PI_FIX_HOOK=strict keeps it from starting then. "function pi" and not
-// "pi()", in which an alias of that name would be replaced.
+// "pi()", in which an alias of that name would be replaced. Shells that end at a
+// failure (set -e) or at an unset variable (set -u) do not end here.
 const posix = `function pi {
-	command pi-fix hook run --gate -- "$@"
-	case $? in
-	0) ;;
-	1 | 130) return 1 ;;
+	command pi-fix hook run --gate -- "$@" || case $? in
+	1) return 1 ;;
+	130) return 130 ;;
 	*)
 		echo 'pi-fix: the session was not checked' >&2
-		case $PI_FIX_HOOK in *strict*) return 1 ;; esac
+		case ${PI_FIX_HOOK-} in *strict*) return 1 ;; esac
 		;;
 	esac
 	command pi "$@"
@@ -66,8 +66,10 @@ const fish = `function pi
 	command pi-fix hook run --gate -- $argv
 	switch $status
 		case 0
-		case 1 130
+		case 1
 			return 1
+		case 130
+			return 130
 		case '*'
 			echo 'pi-fix: the session was not checked' >&2
 			string match -q '*strict*' -- "$PI_FIX_HOOK"; and return 1

@@ -68,44 +68,59 @@ func TestHalfBlock(t *testing.T) {
 }
 
 // TestShellFunction runs the functions in the shells that are here: pi is started
-// unless the check says no, with all its arguments.
+// unless the check says no, with all its arguments, and its status is the function's.
 func TestShellFunction(t *testing.T) {
-	found := 0
 	for _, s := range Shells {
-		shell, err := exec.LookPath(s.Name)
-		if err != nil {
-			continue
-		}
-		found++
-		for _, tt := range []struct {
-			fix, setting, want string
-		}{
-			{"exit 0", "", "[-c][a b][]"}, {"exit 1", "", ""}, {"exit 130", "", ""},
-			{"exit 2", "", "[-c][a b][]"}, {"kill -SEGV $$", "", "[-c][a b][]"}, {"", "", "[-c][a b][]"},
-			{"exit 2", "fix,strict", ""}, {"", "strict", ""},
-		} {
-			if got := started(t, shell, s, tt.fix, tt.setting); got != tt.want {
-				t.Errorf("%s, pi-fix does %q, %q: pi got %q, want %q", s.Name, tt.fix, tt.setting, got, tt.want)
+		t.Run(s.Name, func(t *testing.T) {
+			shell := lookShell(t, s.Name)
+			for _, tt := range []struct {
+				fix, setting, want string
+				status             int
+			}{
+				{"exit 0", "", "[-c][a b][]", 7}, {"exit 1", "", "", 1}, {"exit 130", "", "", 130},
+				{"exit 2", "", "[-c][a b][]", 7}, {"kill -SEGV $$", "", "[-c][a b][]", 7}, {"", "", "[-c][a b][]", 7},
+				{"exit 2", "fix,strict", "", 1}, {"", "strict", "", 1},
+			} {
+				if got, status := started(t, shell, s, tt.fix, tt.setting); got != tt.want || status != tt.status {
+					t.Errorf("pi-fix does %q, %q: pi got %q, status %d, want %q, %d", tt.fix, tt.setting, got, status, tt.want, tt.status)
+				}
 			}
-		}
-	}
-	if found == 0 {
-		t.Skip("needs bash, zsh or fish")
+		})
 	}
 }
 
-// started returns the arguments with which pi was started.
-func started(t *testing.T, shell string, s *Shell, fix, setting string) string {
+// lookShell finds a shell. CI has them all.
+func lookShell(t *testing.T, name string) string {
+	t.Helper()
+	shell, err := exec.LookPath(name)
+	if err != nil && os.Getenv("PI_FIX_REQUIRE_SHELLS") == "1" {
+		t.Fatal(err)
+	}
+	if err != nil {
+		t.Skip(err)
+	}
+	return shell
+}
+
+// started returns the arguments with which pi was started, and the status.
+func started(t *testing.T, shell string, s *Shell, fix, setting string) (string, int) {
 	t.Helper()
 	dir := t.TempDir()
-	program(t, dir, "pi", `printf '[%s]' "$@"`)
+	program(t, dir, "pi", `printf '[%s]' "$@"; exit 7`)
 	if fix != "" {
 		program(t, dir, "pi-fix", fix)
 	}
-	cmd := exec.Command(shell, "-c", s.text+`pi -c 'a b' ''`)
-	cmd.Env = []string{"PATH=" + dir, "HOME=" + dir, Variable + "=" + setting}
-	out, _ := cmd.Output() // the status of a pi that was not started is 1
-	return string(out)
+	careful := "set -eu\n"
+	if s.text == fish {
+		careful = ""
+	}
+	cmd := exec.Command(shell, "-c", careful+s.text+`pi -c 'a b' ''`)
+	cmd.Env = []string{"PATH=" + dir, "HOME=" + dir}
+	if setting != "" {
+		cmd.Env = append(cmd.Env, Variable+"="+setting)
+	}
+	out, _ := cmd.Output() // the status tells
+	return string(out), cmd.ProcessState.ExitCode()
 }
 
 func program(t *testing.T, dir, name, text string) {
