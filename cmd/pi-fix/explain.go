@@ -64,7 +64,7 @@ func explainReading(name string, err error) (what, next string) {
 	case errors.As(err, new(*noSessionError)):
 		return err.Error(), cmp.Or(didYouMean(name, commandNames), nearFiles(name))
 	case errors.Is(err, errNoSessions):
-		return err.Error(), "pi keeps its sessions under ~/.pi/agent/sessions"
+		return err.Error(), whereSessionsAre(name)
 	case errors.Is(err, errNoMatch):
 		return err.Error(), "a pattern stands for files that end in .jsonl or .jsonl.gz; ** stands for any folders"
 	case name == "":
@@ -76,22 +76,11 @@ func explainReading(name string, err error) (what, next string) {
 	case errors.Is(err, errNotRegular):
 		return "not a regular file", "give its content on standard input: pi-fix check - < " + quote(name)
 	case errors.Is(err, sessionlog.ErrNotSession):
-		return bare(name, err), notSession(name, err)
+		return explainForeign(name, err)
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return "it became shorter while it was read, or is cut off", "run the same command again"
 	}
 	return "", ""
-}
-
-// notSession says where sessions are, or where an older state of this one may be.
-func notSession(name string, err error) string {
-	switch {
-	case len(backups(name)) > 0:
-		return "a backup is there: pi-fix restore --list " + quote(name)
-	case errors.Is(err, sessionlog.ErrEventStream):
-		return "read the stream: pi-fix events < " + quote(name) + "; the session is the one that its first line names: pi-fix check ID"
-	}
-	return "sessions of pi are under ~/.pi/agent/sessions; the latest of this folder: pi-fix check --continue"
 }
 
 // backups returns those beside a session; a folder that cannot be read has none.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
@@ -38,7 +39,7 @@ func openStore(sessionDir string) (store, error) {
 	if err != nil {
 		return store{}, err
 	}
-	dir := cmp.Or(sessionDir, os.Getenv("PI_CODING_AGENT_SESSION_DIR"), settingsDir(agent))
+	dir := cmp.Or(sessionDir, os.Getenv("PI_CODING_AGENT_SESSION_DIR"), settingsDir(agent, cwd))
 	if dir == "" {
 		return store{root: filepath.Join(agent, "sessions"), cwd: cwd}, nil
 	}
@@ -64,19 +65,24 @@ func expandHome(dir string) string {
 	return dir
 }
 
-// settingsDir returns pi's own setting; settings that cannot be read have none.
-func settingsDir(agent string) string {
-	b, err := os.ReadFile(filepath.Join(agent, "settings.json"))
-	if err != nil {
-		return ""
+// settingsDir returns pi's own setting. That of the project goes before that of the
+// user, whether the project is trusted or not (pi-coding-agent main.js,
+// startupSettingsManager). Settings that cannot be read have none.
+func settingsDir(agent, cwd string) string {
+	dir := ""
+	for _, folder := range []string{agent, filepath.Join(cwd, ".pi")} {
+		b, err := os.ReadFile(filepath.Join(folder, "settings.json"))
+		if err != nil {
+			continue
+		}
+		var settings struct {
+			SessionDir *string `json:"sessionDir"`
+		}
+		if json.Unmarshal(bytes.TrimPrefix(b, []byte("\ufeff")), &settings) == nil && settings.SessionDir != nil {
+			dir = *settings.SessionDir
+		}
 	}
-	var settings struct {
-		SessionDir string `json:"sessionDir"`
-	}
-	if json.Unmarshal(b, &settings) != nil {
-		return ""
-	}
-	return settings.SessionDir
+	return dir
 }
 
 // project returns the folder with the sessions of the working folder.

@@ -43,6 +43,7 @@ func (p Place) Settings() (Settings, error) {
 	if err != nil {
 		return Settings{}, err
 	}
+	b = bytes.TrimPrefix(b, []byte("\ufeff")) // as pi does
 	var s Settings
 	if err := json.Unmarshal(b, &s); err != nil {
 		at := len(b)
