@@ -19,6 +19,7 @@ type Log struct {
 	linear  bool // each entry's parent is the entry before it
 	forward bool // some parent stands later in the file than its child
 	last    int  // the last entry, -1 when there is none
+	ended   bool // the last line ends with a newline
 	repeats []int
 }
 
@@ -39,24 +40,50 @@ func Open(src io.ReaderAt, size int64) (*Log, error) {
 
 // Read indexes a session with the given number of workers.
 func Read(src Source, workers Workers) (*Log, error) {
+	from := src
 	if src.Size() < parallelFrom {
-		b, err := readFull(src, Span{0, src.Size()})
+		b, err := readSmall(src)
 		if err != nil {
 			return nil, fmt.Errorf("read session: %w", err)
 		}
-		src = memory(b)
+		from = memory(b)
+		if _, ok := src.(holder); !ok {
+			src = from
+		}
 	}
-	recs, refs, err := parseAll(src, workers)
+	recs, refs, err := parseAll(from, workers)
 	if err != nil {
 		return nil, fmt.Errorf("read session: %w", err)
 	}
 	l := &Log{src: src, recs: recs, refs: refs, header: -1, last: -1}
+	if err := l.readEnd(); err != nil {
+		return nil, fmt.Errorf("read session: %w", err)
+	}
 	l.findHeader()
 	if err := l.readVersion(); err != nil {
 		return nil, fmt.Errorf("read session header: %w", err)
 	}
 	l.link()
 	return l, nil
+}
+
+// readSmall reads a source that is held in memory.
+func readSmall(src Source) ([]byte, error) {
+	if h, ok := src.(holder); ok {
+		return h.hold(src)
+	}
+	return readFull(src, Span{0, src.Size()})
+}
+
+// readEnd looks how the last line ends.
+func (l *Log) readEnd() error {
+	n := l.src.Size()
+	if n == 0 {
+		return nil
+	}
+	b, err := readFull(l.src, Span{n - 1, n})
+	l.ended = err == nil && b[0] == '\n'
+	return err
 }
 
 // findHeader takes the first record that is a header. pi asks for it to be the
@@ -123,14 +150,7 @@ func (l *Log) Span(line int) Span {
 }
 
 // Ended reports whether the line ends with a newline; only the last can lack it.
-func (l *Log) Ended(line int) bool {
-	if line+1 < len(l.recs) {
-		return true
-	}
-	s := l.Span(line)
-	b, err := readFull(l.src, Span{s.End - 1, s.End})
-	return err == nil && b[0] == '\n'
-}
+func (l *Log) Ended(line int) bool { return line+1 < len(l.recs) || l.ended }
 
 // Body returns a line's span without its line end.
 func (l *Log) Body(line int) Span {

@@ -3,6 +3,7 @@ package sessionlog
 import (
 	"bytes"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 )
@@ -31,12 +32,26 @@ type chunker struct {
 	buf  []byte
 	// ahead is where the end of a long line is looked for.
 	ahead []byte
+	recs  []record // of the chunk at hand, as are x.refs
 	x     extractor
 }
 
+// chunkers are used again, so that a folder of small sessions costs no more memory
+// than one.
+var chunkers = sync.Pool{New: func() any { return new(chunker) }}
+
 func newChunker(src Source) *chunker {
 	m, _ := src.(memory)
-	return &chunker{src: src, mem: m, size: src.Size()}
+	c := chunkers.Get().(*chunker)
+	c.src, c.mem, c.size = src, m, src.Size()
+	return c
+}
+
+// done gives the chunker back, without what it has read.
+func (c *chunker) done() {
+	c.src, c.mem = nil, nil
+	c.x.b, c.x.typ, c.x.block = nil, nil, blockFacts{}
+	chunkers.Put(c)
 }
 
 // window returns the bytes of the chunk at off and as many of the following
@@ -112,13 +127,13 @@ func (c *chunker) grow(n int, at int64) error {
 }
 
 // parse returns the records of the lines that belong to the chunk at off.
-func (c *chunker) parse(off int64, guess int) batch {
+func (c *chunker) parse(off int64) batch {
 	w, err := c.window(off)
 	if err != nil {
 		return batch{err: err}
 	}
-	recs := make([]record, 0, guess)
-	c.x.refs = make([]Key, 0, guess)
+	recs := c.recs[:0]
+	c.x.refs = c.x.refs[:0]
 	limit := int(min(off+chunkSize, c.size) - off)
 	at := 0
 	if off > 0 {
@@ -141,7 +156,8 @@ func (c *chunker) parse(off int64, guess int) batch {
 		c.x.line(body, &recs[len(recs)-1])
 		at = end
 	}
-	return batch{recs: recs, refs: c.x.refs}
+	c.recs = recs
+	return batch{recs: slices.Clone(recs), refs: slices.Clone(c.x.refs)}
 }
 
 // Workers is how many goroutines parse one large session: 0 means as many as
@@ -162,8 +178,9 @@ func parseAll(src Source, workers Workers) ([]record, []Key, error) {
 	j := joiner{chunks: chunks}
 	if size < parallelFrom || workers.count() == 1 {
 		c := newChunker(src)
+		defer c.done()
 		for i := range chunks {
-			if err := j.add(c.parse(int64(i)*chunkSize, j.guess())); err != nil {
+			if err := j.add(c.parse(int64(i) * chunkSize)); err != nil {
 				return nil, nil, err
 			}
 		}
@@ -178,10 +195,7 @@ type joiner struct {
 	chunks, done int
 	recs         []record
 	refs         []Key
-	perChunk     atomic.Int64
 }
-
-func (j *joiner) guess() int { return int(j.perChunk.Load()) + 16 }
 
 // add appends a batch. The first one tells about how many lines there will be,
 // so that the slices need not grow by doubling.
@@ -195,7 +209,6 @@ func (j *joiner) add(b batch) error {
 		j.refs = make([]Key, 0, room*len(b.refs))
 	}
 	j.done++
-	j.perChunk.Store(int64(len(b.recs)))
 	if j.chunks == 1 {
 		j.recs, j.refs = b.recs, b.refs
 		return nil
@@ -224,12 +237,13 @@ func (j *joiner) parallel(src Source, workers int) error {
 	for range workers {
 		wg.Go(func() {
 			c := newChunker(src)
+			defer c.done()
 			for range tokens {
 				i := int(next.Add(1)) - 1
 				if i >= j.chunks {
 					return
 				}
-				ring[i%len(ring)] <- c.parse(int64(i)*chunkSize, j.guess())
+				ring[i%len(ring)] <- c.parse(int64(i) * chunkSize)
 			}
 		})
 	}

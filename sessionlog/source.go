@@ -31,6 +31,12 @@ func (m memory) ReadAt(p []byte, off int64) (int, error) {
 	return n, nil
 }
 
+// holder is a [File], or what reads one for somebody.
+type holder interface {
+	Source
+	hold(io.ReaderAt) ([]byte, error)
+}
+
 // readFull reads the span of src, or fails.
 func readFull(src Source, s Span) ([]byte, error) {
 	if m, ok := src.(memory); ok {
@@ -44,7 +50,7 @@ func readFull(src Source, s Span) ([]byte, error) {
 }
 
 // readAt fills b, or fails.
-func readAt(src Source, b []byte, at int64) error {
+func readAt(src io.ReaderAt, b []byte, at int64) error {
 	n, err := src.ReadAt(b, at)
 	if n == len(b) {
 		return nil

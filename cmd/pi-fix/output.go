@@ -186,7 +186,9 @@ func (a *app) watch(targets []target) func() {
 	}
 	var total int64
 	for _, t := range targets {
-		total += t.size
+		if info, err := os.Stat(t.name); err == nil && t.err == nil {
+			total += info.Size()
+		}
 	}
 	a.bar = startProgress(a.err, total)
 	return func() {

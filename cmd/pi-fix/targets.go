@@ -16,7 +16,6 @@ import (
 type target struct {
 	name  string // as it is shown; "-" is standard input
 	named bool   // given by itself, not found in a folder
-	size  int64
 	err   error // why there is nothing to look at
 }
 
@@ -60,6 +59,22 @@ func (a *app) targets(args []string, f targetFlags) ([]target, error) {
 		}
 		args = []string{name}
 	}
+	out := resolveAll(args, f)
+	if f.since == "" {
+		return out, nil
+	}
+	out, err := changedSince(f.since, out)
+	if err == nil && len(out) == 0 {
+		a.say("no session has changed since %s", f.since)
+	}
+	return out, err
+}
+
+// resolveAll returns the sessions that arguments stand for, each once.
+func resolveAll(args []string, f targetFlags) []target {
+	if len(args) == 1 && isFolder(args[0]) {
+		return inFolder(args[0]) // which names no file twice
+	}
 	var out []target
 	met := map[string]bool{}
 	for _, arg := range args {
@@ -70,14 +85,12 @@ func (a *app) targets(args []string, f targetFlags) ([]target, error) {
 			}
 		}
 	}
-	if f.since == "" {
-		return out, nil
-	}
-	out, err := changedSince(f.since, out)
-	if err == nil && len(out) == 0 {
-		a.say("no session has changed since %s", f.since)
-	}
-	return out, err
+	return out
+}
+
+func isFolder(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
 }
 
 func (a *app) latest(f targetFlags) (string, error) {
@@ -124,7 +137,7 @@ func resolve(arg string, f targetFlags) []target {
 	case !info.Mode().IsRegular():
 		return []target{{name: arg, named: true, err: errNotRegular}}
 	}
-	return []target{{name: arg, named: true, size: info.Size()}}
+	return []target{{name: arg, named: true}}
 }
 
 // looksLikeFile is pi's test for names as against ids.
@@ -199,11 +212,7 @@ func inFolder(dir string) []target {
 		if !d.Type().IsRegular() || !isSessionName(name) || passed(name) {
 			return nil
 		}
-		t := target{name: full}
-		if info, err := d.Info(); err == nil {
-			t.size = info.Size()
-		}
-		out = append(out, t)
+		out = append(out, target{name: full})
 		return nil
 	})
 	if err != nil {
