@@ -1,6 +1,7 @@
 package integrity
 
 import (
+	"bufio"
 	"encoding/base64"
 	"encoding/binary"
 	"fmt"
@@ -8,9 +9,9 @@ import (
 	_ "image/gif" // the formats that services take
 	_ "image/jpeg"
 	_ "image/png"
+	"io"
+	"slices"
 	"strings"
-
-	"github.com/tidwall/gjson"
 
 	"github.com/pi-fix/pi-fix/sessionlog"
 )
@@ -58,9 +59,8 @@ const (
 
 // picture is an image block of a message.
 type picture struct {
-	line, block   int
+	sessionlog.Picture
 	width, height int
-	size          int // of the base64
 }
 
 // images returns the images of a leaf's context, the oldest first. What was read
@@ -74,23 +74,28 @@ func (p *Pass) images(leaf int, known map[int][]picture) []picture {
 			continue
 		}
 		if _, ok := known[line]; !ok {
-			known[line] = picturesOf(line, p.entry(line).Get("message.content"))
+			known[line] = p.picturesOf(line)
 		}
 		out = append(out, known[line]...)
 	}
 	return out
 }
 
-func picturesOf(line int, content gjson.Result) []picture {
+func (p *Pass) picturesOf(line int) []picture {
 	var out []picture
-	for n, b := range content.Array() {
-		if b.Get("type").String() == "image" {
-			data := b.Get("data").String()
-			w, h := imageSize(data)
-			out = append(out, picture{line, n, w, h, len(data)})
-		}
+	for _, at := range p.Log.Pictures(line) {
+		w, h := imageSize(p.data(at))
+		out = append(out, picture{at, w, h})
 	}
 	return out
+}
+
+// data is the base64 of an image, to be read from its beginning as far as it takes.
+func (p *Pass) data(at sessionlog.Picture) io.ReadSeeker {
+	if at.Size != at.Data.Len() {
+		return strings.NewReader(p.entry(at.Line).Get(fmt.Sprintf("message.content.%d.data", at.Block)).String())
+	}
+	return io.NewSectionReader(p.Log.Source(), at.Data.Start, at.Size)
 }
 
 func (p *Pass) checkImages(all []picture, gone map[picture]bool) {
@@ -100,15 +105,15 @@ func (p *Pass) checkImages(all []picture, gone map[picture]bool) {
 		case gone[i]:
 		case max(i.width, i.height) > maxSide:
 			p.reportImage(i, gone, fmt.Sprintf("more than %d pixels a side", maxSide))
-		case i.size > maxImage:
+		case i.Size > maxImage:
 			p.reportImage(i, gone, "more than 5 MB")
 		default:
 			left = append(left, i)
 		}
 	}
-	sum := 0
+	sum := int64(0)
 	for _, i := range left {
-		sum += i.size
+		sum += i.Size
 	}
 	many := len(left) - manyImages
 	for _, i := range left {
@@ -121,29 +126,28 @@ func (p *Pass) checkImages(all []picture, gone map[picture]bool) {
 		default:
 			continue
 		}
-		sum -= i.size
+		sum -= i.Size
 	}
 }
 
 func (p *Pass) reportImage(i picture, gone map[picture]bool, why string) {
 	gone[i] = true
-	e := p.entry(i.line)
-	span, _ := e.ValueSpan(fmt.Sprintf("message.content.%d", i.block))
-	is := fmt.Sprintf("%d x %d pixels, %d bytes", i.width, i.height, i.size)
-	p.Report(Finding{Line: i.line, Message: fmt.Sprintf("image %d of the message (%s) is %s", i.block+1, is, why), Fixes: []Fix{{
+	is := fmt.Sprintf("%d x %d pixels, %d bytes", i.width, i.height, i.Size)
+	p.Report(Finding{Line: i.Line, Message: fmt.Sprintf("image %d of the message (%s) is %s", i.Block+1, is, why), Fixes: []Fix{{
 		Message: "put a note in its place", Lossy: true,
-		Ops: []sessionlog.Op{replace(i.line, span, textBlock(fmt.Sprintf("[an image was taken out (%s): the service takes no request with it]", is)))},
+		Ops: []sessionlog.Op{replace(i.Line, i.Span, textBlock(fmt.Sprintf("[an image was taken out (%s): the service takes no request with it]", is)))},
 	}}})
 }
 
 // imageSize returns the width and height of an image in base64, 0 when they
-// cannot be read. Only the beginning of the data is decoded.
-func imageSize(data string) (width, height int) {
-	if c, _, err := image.DecodeConfig(base64.NewDecoder(base64.StdEncoding, strings.NewReader(data))); err == nil {
+// cannot be read. Only the beginning of the data is read.
+func imageSize(data io.ReadSeeker) (width, height int) {
+	if c, _, err := image.DecodeConfig(base64.NewDecoder(base64.StdEncoding, bufio.NewReader(data))); err == nil {
 		return c.Width, c.Height
 	}
-	b, err := base64.StdEncoding.DecodeString(data[:min(len(data), 40)])
-	if err != nil || len(b) < 30 || string(b[8:12]) != "WEBP" {
+	var b [30]byte
+	_, err := data.Seek(0, io.SeekStart)
+	if _, short := io.ReadFull(base64.NewDecoder(base64.StdEncoding, data), b[:]); err != nil || short != nil || string(b[8:12]) != "WEBP" {
 		return 0, 0
 	}
 	le := binary.LittleEndian
@@ -170,7 +174,7 @@ showed and stays: use a newer pi.`,
 	Check: func(p *Pass) {
 		for i := range p.Log.Len() {
 			if p.Log.Kind(i) == sessionlog.KindMessage && p.Log.Has(i, sessionlog.Pictures) && p.Log.Role(i) == sessionlog.RoleToolResult &&
-				p.sent(i) && p.speaks("anthropic") && p.entry(i).Get("message.isError").Bool() {
+				p.sent(i) && p.speaks("anthropic") && slices.ContainsFunc(p.Log.Pictures(i), func(at sessionlog.Picture) bool { return at.Error }) {
 				p.Report(Finding{Line: i, Message: "an error result holds an image, which pi before 1.3 cannot send"})
 			}
 		}

@@ -6,6 +6,9 @@ import "strings"
 type blockFacts struct {
 	typ, name, mime, data []byte
 	id                    Key
+	n                     int // its place in the content
+	from, dataFrom        int // where it and the inside of its data begin
+	dataTo                int
 	text                  bool // a text that is a string
 	blank                 bool // and is empty or white space
 	object                bool // arguments are an object
@@ -24,9 +27,9 @@ func (x *extractor) blocks() bool {
 		x.i++
 		return true
 	}
-	for {
+	for n := 0; ; n++ {
 		if x.peek() == '{' {
-			x.block = blockFacts{}
+			x.block = blockFacts{n: n, from: x.i}
 			if !x.object(x.blockMember) {
 				return false
 			}
@@ -59,7 +62,7 @@ func (x *extractor) blockMember(key []byte) bool {
 	case "mimeType":
 		return x.take(&b.mime)
 	case "data":
-		return x.take(&b.data)
+		return x.takeData()
 	case "arguments":
 		b.object = x.peek() == '{'
 		x.bare = false
@@ -109,8 +112,9 @@ func (x *extractor) endBlock() {
 		fine = !b.redacted || b.signed
 		x.thought()
 	case "image":
-		fine = ImageType(b.data) == string(b.mime) && len(b.data)%4 == 0
-		x.said, x.pictures = true, true
+		fine = ImageType(b.data) == string(b.mime) && isBase64(b.data)
+		x.said = true
+		x.picture()
 	}
 	if !fine {
 		x.flags |= OddContent

@@ -100,8 +100,16 @@ func (e Entry) Calls() []Call {
 // EntryID returns the id of the entry in the line, "" when it has none or
 // cannot be read.
 func (l *Log) EntryID(line int) string {
-	if l.recs[line].kind < KindHeader {
+	if l.recs[line].kind < KindHeader || l.recs[line].id == 0 {
 		return ""
+	}
+	s := l.Body(line)
+	if near := (Span{s.Start, min(s.End, s.Start+idNear)}); !l.Has(line, RepeatedKey) {
+		// As pi writes it, the id stands at the beginning of a line that may be long.
+		b, err := l.Bytes(near)
+		if id := (Entry{Raw: b}).ID(); err == nil && KeyOf(id) == l.recs[line].id {
+			return id
+		}
 	}
 	e, err := l.Entry(line)
 	if err != nil {
@@ -109,3 +117,6 @@ func (l *Log) EntryID(line int) string {
 	}
 	return e.ID()
 }
+
+// idNear is within how many bytes of a line its id is looked for at first.
+const idNear = 256

@@ -10,16 +10,20 @@ import (
 type extractor struct {
 	scanner
 	marked []marks // room for the marks of a line
-	refs   []Key   // of all lines so far
+	start  int64   // where the line begins
+	at     int     // which line it is, of those at hand
+
+	refs        []Key     // of all lines so far
+	allPictures []Picture // and theirs
 
 	calls            []Key // of the message at hand
 	call, kept, aim  Key   // toolCallId, firstKeptEntryId, targetId
 	id, parent       Key
 	typ              []byte
 	block            blockFacts
-	contentAs        byte  // how the content begins: [ or quote or anything else
-	said             bool  // there is a text or an image in the content
-	pictures         bool  // there is an image in the content
+	contentAs        byte // how the content begins: [ or quote or anything else
+	said             bool // there is a text or an image in the content
+	pictures         []Picture
 	named            bool  // a result names its tool
 	thinks           Flags // what is known of the thinking in the content
 	role             Role
@@ -35,7 +39,7 @@ type extractor struct {
 
 // line fills r from the body of one line: kind, keys, flags. It never fails.
 func (x *extractor) line(body []byte, r *record) {
-	r.refs = uint32(len(x.refs))
+	r.refs, x.start = uint32(len(x.refs)), r.start
 	x.b, x.i, x.half, x.wide, x.deep, x.marks = body, 0, false, false, false, nil
 	x.mark(body)
 	switch x.peek() {
@@ -89,7 +93,8 @@ func (x *extractor) resetMessage() {
 	x.call, x.role, x.stop = 0, RoleNone, StopNone
 	x.message, x.usage, x.isError, x.synthes, x.seenInside = false, false, false, false, 0
 	x.flags &^= OddCallID | Silent | OddContent
-	x.contentAs, x.said, x.pictures, x.named, x.thinks, x.unrun = 0, false, false, false, 0, Ran
+	x.contentAs, x.said, x.named, x.thinks, x.unrun = 0, false, false, 0, Ran
+	x.pictures = x.pictures[:0]
 }
 
 // finish decides, now that all members are known, which of them count.
@@ -150,8 +155,9 @@ func (x *extractor) finishMessage() {
 		x.flags &^= Silent
 	}
 	x.flags &^= Pictures | Signed | OddSignature
-	if x.pictures {
+	if len(x.pictures) > 0 {
 		x.flags |= Pictures
+		x.keepPictures()
 	}
 	if x.role == RoleAssistant {
 		x.flags |= x.thinks

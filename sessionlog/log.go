@@ -10,17 +10,18 @@ import (
 // Log is an index over one session. Lines are counted from 0; people count
 // from 1. A Log does not change and may be used by many goroutines.
 type Log struct {
-	src     Source
-	recs    []record
-	refs    []Key
-	ids     idTable
-	header  int
-	version int
-	linear  bool // each entry's parent is the entry before it
-	forward bool // some parent stands later in the file than its child
-	last    int  // the last entry, -1 when there is none
-	ended   bool // the last line ends with a newline
-	repeats []int
+	src      Source
+	recs     []record
+	refs     []Key
+	pictures []Picture
+	ids      idTable
+	header   int
+	version  int
+	linear   bool // each entry's parent is the entry before it
+	forward  bool // some parent stands later in the file than its child
+	last     int  // the last entry, -1 when there is none
+	ended    bool // the last line ends with a newline
+	repeats  []int
 }
 
 // Parse indexes a session that is in memory. Damage is no error.
@@ -51,11 +52,11 @@ func Read(src Source, workers Workers) (*Log, error) {
 			src = from
 		}
 	}
-	recs, refs, err := parseAll(from, workers)
+	all, err := parseAll(from, workers)
 	if err != nil {
 		return nil, fmt.Errorf("read session: %w", err)
 	}
-	l := &Log{src: src, recs: recs, refs: refs, header: -1, last: -1}
+	l := &Log{src: src, recs: all.recs, refs: all.refs, pictures: all.pictures, header: -1, last: -1}
 	if err := l.readEnd(); err != nil {
 		return nil, fmt.Errorf("read session: %w", err)
 	}

@@ -14,3 +14,8 @@ var wideMarks = cpu.X86.HasAVX2
 //
 //go:noescape
 func markBlocks(dst *marks, src *byte, n int, carry uint64) (next, unicode, wide uint64)
+
+// base64Blocks reports whether n blocks of 64 bytes at src hold letters of base64 only.
+//
+//go:noescape
+func base64Blocks(src *byte, n int) bool

@@ -25,7 +25,7 @@ func (x *extractor) messageMember(key []byte) bool {
 		once(x, &x.seenInside, 1<<7)
 		x.calls = x.calls[:0]
 		x.flags &^= OddCallID | OddContent
-		x.said, x.pictures, x.thinks, x.unrun = false, false, 0, Ran
+		x.said, x.pictures, x.thinks, x.unrun = false, x.pictures[:0], 0, Ran
 		x.contentAs = x.peek()
 		if x.contentAs == '[' {
 			return x.blocks()

@@ -17,9 +17,10 @@ const parallelFrom = 4 << 20
 
 // batch is what one chunk yields.
 type batch struct {
-	recs []record
-	refs []Key
-	err  error
+	recs     []record
+	refs     []Key
+	pictures []Picture
+	err      error
 }
 
 // chunker reads the lines that belong to a chunk. A line belongs to the chunk
@@ -133,7 +134,7 @@ func (c *chunker) parse(off int64) batch {
 		return batch{err: err}
 	}
 	recs := c.recs[:0]
-	c.x.refs = c.x.refs[:0]
+	c.x.refs, c.x.allPictures = c.x.refs[:0], c.x.allPictures[:0]
 	limit := int(min(off+chunkSize, c.size) - off)
 	at := 0
 	if off > 0 {
@@ -152,12 +153,13 @@ func (c *chunker) parse(off int64) batch {
 		if body[len(body)-1] == '\n' {
 			body = body[:len(body)-1]
 		}
+		c.x.at = len(recs)
 		recs = append(recs, record{start: off + int64(at)})
 		c.x.line(body, &recs[len(recs)-1])
 		at = end
 	}
 	c.recs = recs
-	return batch{recs: slices.Clone(recs), refs: slices.Clone(c.x.refs)}
+	return batch{slices.Clone(recs), slices.Clone(c.x.refs), slices.Clone(c.x.allPictures), nil}
 }
 
 // Workers is how many goroutines parse one large session: 0 means as many as
@@ -172,29 +174,27 @@ func (n Workers) count() int {
 }
 
 // parseAll parses every chunk of src and joins the batches in order.
-func parseAll(src Source, workers Workers) ([]record, []Key, error) {
+func parseAll(src Source, workers Workers) (batch, error) {
 	size := src.Size()
-	chunks := int((size + chunkSize - 1) / chunkSize)
-	j := joiner{chunks: chunks}
-	if size < parallelFrom || workers.count() == 1 {
-		c := newChunker(src)
-		defer c.done()
-		for i := range chunks {
-			if err := j.add(c.parse(int64(i) * chunkSize)); err != nil {
-				return nil, nil, err
-			}
-		}
-		return j.recs, j.refs, nil
+	j := joiner{chunks: int((size + chunkSize - 1) / chunkSize)}
+	if size >= parallelFrom && workers.count() > 1 {
+		err := j.parallel(src, workers.count())
+		return j.all, err
 	}
-	err := j.parallel(src, workers.count())
-	return j.recs, j.refs, err
+	c := newChunker(src)
+	defer c.done()
+	for i := range j.chunks {
+		if err := j.add(c.parse(int64(i) * chunkSize)); err != nil {
+			return batch{}, err
+		}
+	}
+	return j.all, nil
 }
 
 // joiner joins batches in the order of their chunks.
 type joiner struct {
 	chunks, done int
-	recs         []record
-	refs         []Key
+	all          batch
 }
 
 // add appends a batch. The first one tells about how many lines there will be,
@@ -203,22 +203,25 @@ func (j *joiner) add(b batch) error {
 	if b.err != nil {
 		return b.err
 	}
-	if j.done == 0 && j.chunks > 1 {
-		room := j.chunks + j.chunks/16 + 1
-		j.recs = make([]record, 0, room*len(b.recs))
-		j.refs = make([]Key, 0, room*len(b.refs))
-	}
 	j.done++
-	if j.chunks == 1 {
-		j.recs, j.refs = b.recs, b.refs
-		return nil
+	if j.done == 1 {
+		room := j.chunks + j.chunks/16 + 1
+		if j.chunks == 1 {
+			room = 1
+		}
+		j.all.recs = make([]record, 0, room*len(b.recs))
+		j.all.refs = make([]Key, 0, room*len(b.refs))
 	}
-	base := uint32(len(j.refs))
+	base, lines := uint32(len(j.all.refs)), len(j.all.recs)
 	for i := range b.recs {
 		b.recs[i].refs += base
 	}
-	j.recs = append(j.recs, b.recs...)
-	j.refs = append(j.refs, b.refs...)
+	for i := range b.pictures {
+		b.pictures[i].Line += lines
+	}
+	j.all.recs = append(j.all.recs, b.recs...)
+	j.all.refs = append(j.all.refs, b.refs...)
+	j.all.pictures = append(j.all.pictures, b.pictures...)
 	return nil
 }
 

@@ -13,20 +13,8 @@ func ClaudeSignature(sig []byte) bool {
 	for n > len(sig)-2 && sig[n-1] == '=' {
 		n--
 	}
-	for _, c := range sig[:n] {
-		if !base64Letter[c] {
-			return false
-		}
-	}
-	return true
+	return base64Only(sig[:n])
 }
-
-var base64Letter = func() (is [256]bool) {
-	for _, c := range []byte("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/") {
-		is[c] = true
-	}
-	return is
-}()
 
 // thought takes in a thinking block: whether it is signed, and in Claude's form.
 // Redacted thinking has its content where others have the signature.

@@ -16,7 +16,7 @@ import (
 type target struct {
 	name  string // as it is shown; "-" is standard input
 	named bool   // given by itself, not found in a folder
-	err   error // why there is nothing to look at
+	err   error  // why there is nothing to look at
 }
 
 // standardInput is the name of a session that is read from standard input.
