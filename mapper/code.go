@@ -134,7 +134,7 @@ func (c *code) angle(i int) int {
 		return i
 	}
 	depth := 0
-	for j := i; j < len(c.toks) && j < i+500; {
+	for j, n := i, 0; j < len(c.toks) && n < 500; n++ {
 		switch c.toks[j].kind {
 		case '<':
 			depth++

@@ -153,13 +153,13 @@ func (d *declScan) short(from, name, after, last int) string {
 func (d *declScan) modified(i int) int {
 	for i > 0 {
 		j := i - 1
-		if d.kind(j) == ')' && d.mate(j) > 0 && scoped[d.str(d.mate(j)-1)] {
+		if (d.kind(j) == ')' || d.kind(j) == ']') && d.mate(j) > 0 && scoped[d.str(d.mate(j)-1)] {
 			j = d.mate(j) - 1
 		}
 		if d.kind(j) == quoted && d.is(j-1, "extern") {
 			j--
 		}
-		if d.kind(j) != word || !d.modifiers[d.str(j)] || d.operand(j) {
+		if d.kind(j) != word || !d.modifiers[d.str(j)] || d.operand(j) || d.kind(j-1) == '@' {
 			return i
 		}
 		i = j
@@ -168,7 +168,7 @@ func (d *declScan) modified(i int) int {
 }
 
 // scoped are the modifiers that may have parentheses.
-var scoped = set("pub", "private", "public", "internal", "fileprivate", "unowned", "open", "package")
+var scoped = set("pub", "private", "public", "internal", "fileprivate", "unowned", "open", "package", "protected")
 
 // operand tells whether the word at token j, which may be a modifier, is the end of an
 // expression before.

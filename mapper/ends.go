@@ -75,10 +75,19 @@ func (e *endScan) outdent(i int) {
 	if e.kind(i) != word || e.is(i, "rescue") || e.is(i, "ensure") || e.is(i, "else") || e.is(i, "after") || e.is(i, "catch") {
 		return
 	}
-	for n > 0 && e.open[n-1].indent >= indent {
+	for n > 0 && e.open[n-1].indent >= indent && !(e.open[n-1].indent == indent && e.divides(i, e.open[n-1].kind)) {
 		n--
 	}
 	e.close(n, i-1)
+}
+
+// divides tells whether token i is a line of its own that says who sees what comes after
+// it in a class, as some indent it like the class.
+func (e *endScan) divides(i int, in Kind) bool {
+	if in != Class && in != Module || i+1 < len(e.toks) && !e.first(i+1) {
+		return false
+	}
+	return e.is(i, "private") || e.is(i, "protected") || e.is(i, "public")
 }
 
 // close ends the blocks from n on at token last.

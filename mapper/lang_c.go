@@ -129,14 +129,10 @@ func (s cScan) declaration(head, i, end, depth int, class string) int {
 	case "if", "for", "while", "switch", "else", "do", "return", "case", "goto", "break", "delete", "throw", "default", "try", "catch":
 		return s.statement(i, end)
 	}
-	if s.kind(i+1) == ':' && s.kind(i+2) != ':' && s.first(i) && s.upperWord(i) && class != "" {
-		return i + 2 // a macro for public or private
-	}
-	if after := s.pastMacro(i, end); after > i {
-		if s.kind(i+1) != '(' || after != s.next(i+1) || after >= end {
-			return after
-		}
-		return s.declaration(head, after, end, depth, class) // the macro belongs to it
+	if after, whole := s.pastMacro(i, end, class); after > i && whole && after < end {
+		return s.declaration(head, after, end, depth, class)
+	} else if after > i {
+		return after
 	}
 	if next := s.record(head, i, end, depth, class); next > i {
 		return next

@@ -61,15 +61,25 @@ func macroName(line string) string {
 }
 
 // pastMacro returns the index after the macros at token i that stand before a namespace,
-// or on lines of their own before a declaration; i when there are none.
-func (s cScan) pastMacro(i, end int) int {
-	after := s.macro(i)
+// on lines of their own before a declaration, or for public and private; i when there are
+// none. It tells whether they are one call, which belongs to the declaration.
+func (s cScan) pastMacro(i, end int, class string) (after int, whole bool) {
+	after = s.macro(i)
 	if after == i || s.is(after, "namespace") {
-		return after
+		return after, false
+	}
+	if s.first(i) && s.kind(i+1) == ':' && s.kind(i+2) != ':' && class != "" {
+		return i + 2, false
 	}
 	if !s.first(i) || !s.first(after) {
-		return i
+		return i, false
 	}
+	next := s.pastMacros(i, after, end)
+	return next, next == after && s.kind(i+1) == '('
+}
+
+// pastMacros goes on from the end of the macro at token i.
+func (s cScan) pastMacros(i, after, end int) int {
 	typed := s.kind(i+1) != '(' // the first name may be the type of what follows
 	for after < end {
 		next := s.macro(after)

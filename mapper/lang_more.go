@@ -79,7 +79,7 @@ func scanElixir(f *file) {
 }
 
 var elixirKinds = map[string]Kind{"defmodule": Module, "defprotocol": Interface, "defimpl": Impl, "def": Function, "defp": Function,
-	"defmacro": Macro, "defmacrop": Macro, "describe": Test, "test": Test}
+	"defmacro": Macro, "defmacrop": Macro, "defdelegate": Function, "defguard": Macro, "defguardp": Macro, "describe": Test, "test": Test}
 
 // elixirHead reads a definition, with a body between do and end or none.
 func elixirHead(e *endScan, i int) (int, bool) {
@@ -91,19 +91,18 @@ func elixirHead(e *endScan, i int) (int, bool) {
 		e.use(e.between(i+1, last))
 	}
 	kind, ok := elixirKinds[e.str(i)]
-	if !ok || !e.first(i) || i+1 >= len(e.toks) || e.first(i+1) || e.kind(i+1) != word && e.kind(i+1) != quoted {
+	if !ok || !e.first(i) || i+1 >= len(e.toks) || e.first(i+1) || e.kind(i+1) != word && e.kind(i+1) != quoted && e.kind(i+1) != ':' {
 		return i + 1, false
 	}
-	name := i + 1
-	for e.kind(name+1) == '.' && e.kind(name+2) == word {
-		name += 2
-	}
+	name := e.elixirName(i + 1)
 	last, do := name, false
-	for j := name + 1; j < len(e.toks) && j < i+400; j = e.next(j) {
-		if do = e.is(j, "do") && e.kind(j+1) != ':'; do || e.first(j) && e.breaks(j) && e.indent(j) <= e.indent(i) {
+	for j := name + 1; j < len(e.toks) && j < i+400; j = last + 1 {
+		if do = e.is(j, "do") && !e.pair2(j, word, ':'); do || e.first(j) && (e.breaks(j) || e.is(j, "else")) && e.indent(j) <= e.indent(i) {
 			break
 		}
-		last = e.next(j) - 1
+		if last = j; e.sound {
+			last = e.next(j) - 1
+		}
 	}
 	at := e.symbol(e.depth(), kind, unquote(e.between(i+1, name)), i, last)
 	n := &e.nodes[at]
@@ -147,4 +146,18 @@ func (c *code) assignedFunctions(i, end, depth int) {
 		c.assignedFunctions(body+1, c.mate(body), depth+1)
 		i = c.mate(body)
 	}
+}
+
+// elixirName returns the last token of the name at token i, which may be computed.
+func (e *endScan) elixirName(i int) int {
+	if e.kind(i) == ':' {
+		i++
+	}
+	if e.is(i, "unquote") && e.kind(i+1) == '(' {
+		return e.next(i+1) - 1
+	}
+	for e.kind(i+1) == '.' && e.kind(i+2) == word {
+		i += 2
+	}
+	return i
 }

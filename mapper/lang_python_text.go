@@ -50,10 +50,25 @@ func insideOut(text string) string {
 		}
 		rest = rest[n+3:]
 	}
-	if n := strings.Index(text, `"""`); n >= 0 && in > 2 && in > 2*out {
+	if n := strings.Index(text, `"""`); n >= 0 && in > 2 && in > 2*out && !beginsDoc(text[:n]) {
 		return blankOut(text[:n+3]) + text[n+3:]
 	}
 	return text
+}
+
+// beginsDoc tells whether quotes after this text begin a docstring: there is nothing but
+// comments before them, or the head of what they document.
+func beginsDoc(text string) bool {
+	text = strings.TrimRight(text, "rRuUbB \t\r\n")
+	if strings.HasSuffix(text, ":") {
+		return true
+	}
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
+			return false
+		}
+	}
+	return true
 }
 
 // codeLines counts the lines of text that begin a function or class.

@@ -134,10 +134,13 @@ func rubyHead(e *endScan, i int) (int, bool) {
 
 // rubyClass reads a class or module. "class << self" goes on with the class around.
 func (e *endScan) rubyClass(i int) (int, bool) {
-	if e.kind(i+1) != word || i > 0 && !e.first(i) && e.kind(i-1) != ';' && e.kind(i-1) != '=' {
+	name := i + 1
+	if e.pair2(name, ':', ':') {
+		name += 2
+	}
+	if e.kind(name) != word || i > 0 && !e.first(i) && e.kind(i-1) != ';' && e.kind(i-1) != '=' {
 		return i + 1, false
 	}
-	name := i + 1
 	for e.kind(name+1) == ':' && e.kind(name+2) == ':' && e.kind(name+3) == word {
 		name += 3
 	}

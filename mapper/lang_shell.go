@@ -126,12 +126,32 @@ func (c *code) shell(i, end, depth int) {
 		} else if name == i {
 			continue
 		}
-		if c.kind(open) != '{' || c.mate(open) < 0 {
+		last := c.shellBody(i, open, end)
+		if last < 0 {
 			continue
 		}
-		at := c.symbol(depth, Function, c.str(name), i, c.mate(open))
+		at := c.symbol(depth, Function, c.str(name), i, last)
 		c.nodes[at].Signature, c.nodes[at].Doc, c.nodes[at].Exported = c.between(i, open-1), c.doc(i), c.str(name)[0] != '_'
-		c.shell(open+1, c.mate(open), depth+1)
-		i = c.mate(open)
+		c.shell(open+1, last, depth+1)
+		i = last
 	}
+}
+
+// shellBody returns the last token of the body at token open of the function that begins
+// at token i, or -1. Parentheses around a body end with its line, or with one that is
+// indented like the function: those of cases have no partner.
+func (c *code) shellBody(i, open, end int) int {
+	if c.kind(open) == '{' {
+		return c.mate(open)
+	}
+	if c.kind(open) != shellOpen {
+		return -1
+	}
+	last := -1
+	for j := open + 1; j < min(end, open+5000) && (last < 0 || !c.first(j)); j++ {
+		if c.kind(j) == shellClose && (c.lineOf(j) == c.lineOf(open) || c.first(j) && c.indent(j) <= c.indent(i)) {
+			last = j
+		}
+	}
+	return last
 }

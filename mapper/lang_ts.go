@@ -51,6 +51,8 @@ func (l *lexer) template(i int) int {
 		case c == '$' && depth[in] == 0 && i+1 < len(l.text) && l.text[i+1] == '{':
 			depth[in] = 1
 			i++
+		case c == '/' && depth[in] > 0:
+			i = l.regexpWithin(i)
 		case (c == '"' || c == '\'') && depth[in] > 0:
 			if n := strings.IndexByte(lineOf(l.text[i+1:min(len(l.text), i+200)]), c); n >= 0 {
 				i += n + 1
@@ -65,32 +67,6 @@ func (l *lexer) template(i int) int {
 		return start + 1
 	}
 	return len(l.text)
-}
-
-// regexp returns the end of the regular expression that may begin here, or 0.
-func (l *lexer) regexp() int {
-	if l.at < l.noRegexp {
-		return 0
-	}
-	class := false
-	i := l.at + 1
-	for ; i < len(l.text); i++ {
-		switch c := l.text[i]; {
-		case c == '\n':
-			l.noRegexp = i
-			return 0
-		case c == '\\':
-			i++
-		case c == '[':
-			class = true
-		case c == ']':
-			class = false
-		case c == '/' && !class:
-			return i + 1
-		}
-	}
-	l.noRegexp = i
-	return 0
 }
 
 // beforeOperand tells whether an operand comes next, so that a slash begins a
@@ -155,11 +131,14 @@ func (s jsScan) step(i, end, depth int) int {
 	switch s.kind(i) {
 	case '=':
 		return s.assigned(i, depth)
-	case word:
-	default:
-		return i + 1
+	case word, quoted, '[', '*':
+		if k := s.kind(i - 1); (k == '{' || k == ',') && s.kind(i+1) != ':' {
+			if at := s.method(i, end, depth, true); at > i {
+				return at // of an object
+			}
+		}
 	}
-	if s.kind(i-1) == '.' && !s.pair2(i-2, '.', '.') {
+	if s.kind(i) != word || s.kind(i-1) == '.' && !s.pair2(i-2, '.', '.') {
 		return i + 1
 	}
 	if s.first(i) && (!s.sound || depth == 0 && s.indent(i) > 0) {

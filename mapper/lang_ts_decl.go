@@ -92,7 +92,7 @@ func (s jsScan) typeEnd(i int) int {
 				continue
 			}
 			return i
-		case s.first(i) && !operand && k != '[' && !s.is(i, "extends") && !s.is(i, "is"):
+		case s.first(i) && !operand && !s.is(i, "extends") && !s.is(i, "is"):
 			return i
 		case k == word && typeWord(s.str(i)):
 			operand = true
@@ -227,7 +227,18 @@ func (s jsScan) alias(i, depth int) int {
 	at := s.symbol(depth, Type, s.str(i+1), i, end)
 	s.head(at, from, end)
 	s.nodes[at].Signature = strings.TrimSuffix(s.nodes[at].Signature, ";")
+	if open := equal + 1; s.kind(open) == '{' && s.mate(open) > 0 && !s.mapped(open) {
+		s.body(open, depth+1)
+	}
 	return end + 1
+}
+
+// mapped tells whether the brace at token i holds no members but a rule for them.
+func (s jsScan) mapped(i int) bool {
+	for i++; s.is(i, "readonly") || s.kind(i) == '-' || s.kind(i) == '+'; {
+		i++
+	}
+	return s.kind(i) == '[' && s.is(i+2, "in")
 }
 
 // test reads a block of a test: a call with a title and a function.

@@ -121,3 +121,43 @@ func (l *lexer) heredoc(n int) (int, byte) {
 	}
 	return end, quoted
 }
+
+// regexpWithin returns the last byte of the regular expression that may begin at i, in
+// an expression within a template, or i.
+func (l *lexer) regexpWithin(i int) int {
+	before := strings.TrimRight(l.text[max(0, i-8):i], " ")
+	if before == "" || strings.IndexByte("(,=:[!&|?{;", before[len(before)-1]) < 0 {
+		return i
+	}
+	at := l.at
+	l.at = i
+	end := l.regexp()
+	l.at = at
+	return max(end-1, i)
+}
+
+// regexp returns the end of the regular expression that may begin here, or 0.
+func (l *lexer) regexp() int {
+	if l.at < l.noRegexp {
+		return 0
+	}
+	class := false
+	i := l.at + 1
+	for ; i < len(l.text); i++ {
+		switch c := l.text[i]; {
+		case c == '\n':
+			l.noRegexp = i
+			return 0
+		case c == '\\':
+			i++
+		case c == '[':
+			class = true
+		case c == ']':
+			class = false
+		case c == '/' && !class:
+			return i + 1
+		}
+	}
+	l.noRegexp = i
+	return 0
+}

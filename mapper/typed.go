@@ -16,7 +16,7 @@ func (d *declScan) typed(i, end, depth int, in Kind) int {
 	}
 	from := d.pastAttributes(i, end)
 	key := from
-	for key < end && d.kind(key) == word && d.modifiers[d.str(key)] && d.kind(key+1) != '(' && d.kind(key+1) != '=' && d.kind(key+1) != ';' {
+	for key < end && d.kind(key) == word && d.modifiers[d.str(key)] && (d.kind(key+1) != '(' || d.tuple(key+1)) && d.kind(key+1) != '=' && d.kind(key+1) != ';' {
 		key++
 		for d.kind(key) == '@' {
 			key = d.pastAttributes(key, end)
@@ -29,6 +29,15 @@ func (d *declScan) typed(i, end, depth int, in Kind) int {
 		return d.constant(i, from, end, depth)
 	}
 	return d.member(i, from, key, end, depth, in)
+}
+
+// tuple tells whether the parentheses at token i are a type, before a name.
+func (d *declScan) tuple(i int) bool {
+	after := d.next(i)
+	for after > i+1 && (d.kind(after) == '?' || d.kind(after) == '[' && d.kind(after+1) == ']') {
+		after = d.next(after)
+	}
+	return after > i+1 && d.kind(after) == word && !d.first(after) && (d.kind(after+1) == '(' || d.kind(after+1) == '<' || d.kind(after+1) == '{' || d.kind(after+1) == ';' || d.kind(after+1) == '=')
 }
 
 // begins tells whether token i begins a statement.
@@ -105,6 +114,7 @@ func (d *declScan) member(i, from, key, end, depth int, in Kind) int {
 			}
 			return i
 		case k == '(' && j == key: // a type in parentheses
+			words++
 		case k == '(' && d.kind(j-1) == word || k == '(' && d.kind(j-1) == '>':
 			return d.method(i, from, j, end, depth, in)
 		case k == '{' && words > 1, k == '[' && d.is(j-1, "this"):

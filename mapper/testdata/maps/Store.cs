@@ -24,6 +24,8 @@ namespace Example.Stores
         public int this[int i] { get { return i; } }
         public static bool operator ==(Store<T> a, Store<T> b) => true;
         void IDisposable.Dispose() { }
+        private static (int Least, string? Name) Least(int[] all) => (0, null);
+        internal (int, int)? Range { get; set; }
         public enum Color { Red, Green = 2 }
         public delegate void Handler(object sender);
         public struct Point { public int X; }

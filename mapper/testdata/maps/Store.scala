@@ -14,7 +14,10 @@ case class Store[T](name: String, count: Int = 0) extends Base(name) with Loads 
   def +(other: Store[T]): Store[T] = this
 }
 
-sealed trait Loads {
+@InternalApi
+private[example] sealed trait Loads {
+  @inline
+  private[this] def quick: Int = 1
   def load(key: String): Any
 }
 

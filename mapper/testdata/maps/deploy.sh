@@ -23,3 +23,10 @@ deploy-now ()
   build_all | awk '{ print $1 }'
 }
 say "done"
+
+in_folder() (
+  cd "$1" && case "$2" in
+    a) echo ;;
+  esac
+)
+twice() ( "$@" && "$@" )

@@ -63,3 +63,19 @@ Shape.prototype.extra = function (a) { return a; };
 describe("shapes", () => {
   it('draws', async () => { expect(1).toBe(1); });
 });
+
+function build(name: string) {
+  const quoted = `'${name.replace(/'/g, `'\\''`)}'`;
+  return wrap({
+    setup(props: object) { return quoted; },
+    async "on:close"() {},
+    *[Symbol.iterator]() {},
+  });
+}
+type Listed = Omit<Record<"a", {
+  a: string;
+}>, "b">;
+interface Disposable {
+  release(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}

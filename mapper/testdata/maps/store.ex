@@ -18,6 +18,19 @@ defmodule Stores.Store do
     quote do: unquote(e)
   end
 
+  defdelegate fetch(key), to: Base
+  if Code.ensure_loaded?(Base) do
+    def status(_) do
+      :ok
+    end
+    defp loaded(x), do: x
+  else
+    defp loaded(x), do: [x]
+  end
+  def unquote(:"#{name}_path")(conn) do
+    conn
+  end
+
   defmodule Inner do
     def a, do: 1
   end

@@ -49,3 +49,12 @@ RSpec.describe Stores::Store do
     expect(1).to eq(1)
   end
 end
+
+class ::Global
+  def seen; end
+
+private
+  def unseen
+    1
+  end
+end
