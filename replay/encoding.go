@@ -9,15 +9,15 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// largestBody is how large a packed body may become. No service takes one that
-// is near it.
+// largestBody is how much of a body is read, and how large a packed one may become.
+// No service takes one that is near it.
 const largestBody = 1 << 29
 
 // readBody reads the body of a request and unpacks it where it is packed, as pi
 // packs what it sends to Codex. An encoding that is not known leaves the body as
 // it is; then it is no JSON, and refused as that.
 func readBody(r *http.Request) ([]byte, error) {
-	body, err := io.ReadAll(r.Body)
+	body, err := io.ReadAll(io.LimitReader(r.Body, largestBody))
 	if err != nil || r.Header.Get("Content-Encoding") != "zstd" {
 		return body, err
 	}

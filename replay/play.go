@@ -110,7 +110,8 @@ func wait(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// write sends an answer and breaks the connection where its fault says so.
+// write sends an answer, a stream chunk by chunk, and breaks the connection where
+// its fault says so.
 func write(w http.ResponseWriter, r contract.Response, f Fault) {
 	if f == CutBefore {
 		panic(http.ErrAbortHandler)
@@ -120,7 +121,13 @@ func write(w http.ResponseWriter, r contract.Response, f Fault) {
 	}
 	w.WriteHeader(r.Status)
 	// A client that is gone by now has nothing to be told.
-	_, _ = w.Write(r.Body)
+	from, ends := 0, chunkEnds(r)
+	for _, end := range ends {
+		_, _ = w.Write(r.Body[from:end])
+		if from = end; len(ends) > 1 {
+			_ = http.NewResponseController(w).Flush()
+		}
+	}
 	if f.Breaks() && f != ErrorEvent {
 		// What was written has to be under way before the connection ends.
 		_ = http.NewResponseController(w).Flush()

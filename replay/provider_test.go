@@ -151,6 +151,24 @@ func TestStreams(t *testing.T) {
 	}
 }
 
+// A stream comes in chunks and does not say beforehand how long it is.
+func TestStreamsAreChunked(t *testing.T) {
+	server := httptest.NewServer(&replay.Provider{})
+	defer server.Close()
+	for stream, chunked := range map[string]bool{hello: false, strings.Replace(hello, "{", `{"stream":true,`, 1): true} {
+		res, err := http.Post(server.URL+"/v1/messages", "application/json", strings.NewReader(stream))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.Copy(io.Discard, res.Body); err != nil || res.Body.Close() != nil {
+			t.Error(err)
+		}
+		if got := res.ContentLength < 0; got != chunked {
+			t.Errorf("%s: chunked %t, want %t", stream, got, chunked)
+		}
+	}
+}
+
 func TestProviderIsConcurrent(t *testing.T) {
 	p := &replay.Provider{}
 	var wg sync.WaitGroup
