@@ -130,9 +130,10 @@ func ContractOf(name string) *Contract {
 }
 
 // model returns the model that a resume with this API asks: the session's own
-// when it speaks the API.
+// when it speaks the API. Without a provider or an id pi finds none.
 func (a *API) model(s sessionlog.Settings) Model {
-	if s.API == a.Name || s.API == "" && s.Provider == a.StandIn.Provider && s.Model != "" {
+	named := s.Provider != "" && s.Model != ""
+	if named && (s.API == a.Name || s.API == "" && s.Provider == a.StandIn.Provider) {
 		return Model{Provider: s.Provider, API: a.Name, ID: s.Model}
 	}
 	return a.StandIn

@@ -220,8 +220,10 @@ func (x *extractor) pointerMember(key []byte) bool {
 		}
 	case "summary":
 		once(x, &x.seen, 1<<8)
-		s, isString, ok := x.raw()
-		x.summary, x.told = isString && len(s) > 0, isString && !blankInside(s)
+		x.peek()
+		from := x.i
+		is, ok := x.truthy() // pi puts whatever it is into words
+		x.summary, x.told = is, is && ok && x.b[from] == '"' && !blankInside(x.b[from+1:x.i-1])
 		return ok
 	}
 	return x.skip()

@@ -1,5 +1,7 @@
 package sessionlog
 
+import "strconv"
+
 // key passes a key and its colon.
 func (s *scanner) key() bool {
 	if s.peek() != '"' {
@@ -71,4 +73,28 @@ func (s *scanner) raw() (in []byte, isString, ok bool) {
 	}
 	in, ok = s.str()
 	return in, ok, ok
+}
+
+// truthy takes in any value and reports whether JavaScript takes it for true.
+func (s *scanner) truthy() (is, ok bool) {
+	c := s.peek()
+	from := s.i
+	if !s.skip() {
+		return false, false
+	}
+	return s.isTrue(c, from), true
+}
+
+// isTrue judges the value that began with c and was passed from there on.
+func (s *scanner) isTrue(c byte, from int) bool {
+	switch c {
+	case 'n', 'f':
+		return false
+	case '"':
+		return s.i-from > len(`""`)
+	case 't', '[', '{':
+		return true
+	}
+	f, _ := strconv.ParseFloat(string(s.b[from:s.i]), 64)
+	return f != 0 // infinite ones, which are an error too, are true
 }

@@ -53,9 +53,11 @@ func (x *extractor) factMember(key []byte) bool {
 		x.usage = x.peek() == '{'
 	case "excludeFromContext":
 		once(x, &x.seenInside, 1<<5)
-		if x.peek() == 't' {
+		is, ok := x.truthy()
+		if x.flags &^= Silent; is {
 			x.flags |= Silent
 		}
+		return ok
 	case "details":
 		once(x, &x.seenInside, 1<<6)
 		if x.peek() == '{' {

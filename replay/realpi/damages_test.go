@@ -92,6 +92,12 @@ var damages = []damage{
 		l.insert(l.calling(), strings.Replace(bashLine, `"output":"notes.txt","exitCode":0`, `"output":"","exitCode":7`, 1))
 	}},
 	{"summary of a branch", accepted, func(l *lines) { l.insert(l.calling(), branchLine) }},
+	{"summary of a branch that is a number", accepted, func(l *lines) {
+		l.insert(l.calling(), strings.Replace(branchLine, `"they went astray"`, `7`, 1))
+	}},
+	{"command that a number hides", accepted, func(l *lines) {
+		l.insert(l.calling(), strings.Replace(bashLine, `"exitCode":0`, `"excludeFromContext":1,"exitCode":0`, 1))
+	}},
 	{"two compactions", accepted, func(l *lines) {
 		twice := compaction(l.id(l.calling()))
 		l.insert(l.calling(), twice)
