@@ -17,15 +17,17 @@ var callBadName = &Rule{
 
 Services take up to 64 letters, digits, underscores and hyphens, in the history
 too. A name that differs by spaces, dots, colons or slashes is written with
-underscores; a call with any other name goes, and its result with it.`,
+underscores; a call with any other name goes, and its result with it. A name that is
+no text makes pi fail, also in a turn that it leaves out.`,
 	Layer: Calls, Severity: Error, Classes: []string{"C01", "C02", "C03", "C04"},
 	Check: func(p *Pass) {
-		p.oddMessages(func(line int, e sessionlog.Entry, content gjson.Result) {
+		p.oddRead(func(line int, e sessionlog.Entry, content gjson.Result) {
 			if p.Log.Role(line) != sessionlog.RoleAssistant || !content.IsArray() {
 				return
 			}
 			for n, b := range content.Array() {
-				if name := b.Get("name"); b.Get("type").String() == "toolCall" && !soundName(name.String()) {
+				name := b.Get("name")
+				if b.Get("type").String() == "toolCall" && !soundName(name.String()) && (!p.Log.Dead(line) || name.Type != gjson.String) {
 					p.reportName(e, n, b, content)
 				}
 			}

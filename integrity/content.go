@@ -25,9 +25,17 @@ func (p *Pass) oddRead(f func(line int, e sessionlog.Entry, content gjson.Result
 	for i := range p.Log.Len() {
 		if p.Log.Has(i, sessionlog.OddContent) && p.pairs().inContext(i, i) {
 			e := p.entry(i)
-			f(i, e, e.Get("message.content"))
+			f(i, e, e.Get(p.contentAt(i)))
 		}
 	}
+}
+
+// contentAt returns where the content of a message is.
+func (p *Pass) contentAt(line int) string {
+	if p.Log.Kind(line) == sessionlog.KindCustomMessage {
+		return "content"
+	}
+	return "message.content"
 }
 
 // sent reports whether the line is part of what pi sends for some leaf.
@@ -37,6 +45,9 @@ func (p *Pass) sent(line int) bool {
 
 // setContent is the operation that gives a message another content.
 func setContent(e sessionlog.Entry, content string) sessionlog.Op {
+	if !e.Get("message").Exists() {
+		return replaceWith(e.Line, e.Set("content", content))
+	}
 	return replaceWith(e.Line, e.SetIn("message", "content", content))
 }
 

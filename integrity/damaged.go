@@ -156,7 +156,7 @@ completed: nobody knows what it would have said.`,
 	Layer: Lines, Severity: Error, Classes: []string{"L01"},
 	Check: func(p *Pass) {
 		i := p.Log.Len() - 1
-		if i < 0 || p.Log.Kind(i) != sessionlog.KindDamaged || p.Log.Ended(i) {
+		if i < 0 || p.Log.Kind(i) != sessionlog.KindDamaged || p.Log.Ended(i) || p.splitRecords()[i] {
 			return
 		}
 		if d := p.damaged(i); len(d.whole) == 0 && !p.tornHeader(d) && !isBOM(d) && len(bytes.Trim(d.body, "\x00 \t\r")) > 0 {

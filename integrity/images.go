@@ -22,7 +22,7 @@ corrected from the bytes; what no service can show becomes a note.`,
 		p.oddMessages(func(line int, e sessionlog.Entry, content gjson.Result) {
 			for n, b := range content.Array() {
 				if b.Get("type").String() == "image" && content.IsArray() {
-					p.checkImage(e, fmt.Sprintf("message.content.%d", n), b)
+					p.checkImage(e, fmt.Sprintf("%s.%d", p.contentAt(line), n), b)
 				}
 			}
 		})

@@ -87,7 +87,13 @@ resume with an empty context; a line "null" keeps pi up to 0.78 from starting.`,
 	Check: func(p *Pass) {
 		joined := p.splitRecords()
 		for i := range p.Log.Len() {
-			if p.Log.Kind(i) == sessionlog.KindScalar && !joined[i] {
+			if p.Log.Kind(i) != sessionlog.KindScalar || joined[i] {
+				continue
+			}
+			if d := p.damaged(i); len(d.whole) > 0 {
+				p.Report(Finding{Line: i, Message: fmt.Sprintf("%s in a list", plural2(len(d.whole), "record stands", "records stand")),
+					Fixes: []Fix{{Message: "give each its own line", Ops: separate(d)}}})
+			} else {
 				p.Report(Finding{Line: i, Message: "the line is JSON but no object", Fixes: []Fix{{
 					Message: "take the line out", Lossy: true, Ops: []sessionlog.Op{erase(i)},
 				}}})

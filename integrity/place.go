@@ -9,6 +9,8 @@ type memory struct {
 	names    map[int]map[string]string   // by turn: the tools of its calls, by id
 	results  map[sessionlog.Key][]int    // by call id: the results that name it
 	settings map[int]sessionlog.Settings // by leaf
+	splits   map[int]split               // by first line: records on several lines
+	wrapped  *bool                       // whether lines are wrapped at a width
 	fanout   []int32                     // by entry: how many children it has
 	keeps    map[int]bool                // compactions, and where what they keep begins
 	ends     map[int]refusalEnd          // by entry: how the branch up to it ended, as to thinking

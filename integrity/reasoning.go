@@ -76,6 +76,9 @@ func (p *Pass) checkReasoning(e sessionlog.Entry) {
 	}
 }
 
+// cipher is what the encrypted content of an item consists of.
+const cipher = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_=.:"
+
 // mendReasoning returns the item that should stand in a signature, "" for none.
 func mendReasoning(sig string, last bool) (with, fault, fix string) {
 	const drop = "remove the signature, so that the thinking is not sent"
@@ -85,6 +88,8 @@ func mendReasoning(sig string, last bool) (with, fault, fix string) {
 		return "", "the signature of a thinking block is no reasoning item", drop
 	case last:
 		return "", "nothing follows a reasoning item", drop
+	case strings.Trim(item.Get("encrypted_content").String(), cipher) != "":
+		return "", "the cipher of a reasoning item is damaged", drop
 	case !item.Get("summary").IsArray():
 		with, err := sjson.SetRaw(sig, "summary", "[]")
 		if err != nil {

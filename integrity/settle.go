@@ -6,6 +6,11 @@ import "slices"
 // takes care of.
 func (w *pairing) settle() {
 	w.spreadStarts()
+	for i := range w.stray {
+		if s := &w.stray[i]; s.cause == cutOff && !w.live[s.comp] && s.at >= 0 {
+			s.cause = late // a later compaction keeps both
+		}
+	}
 	w.stray = slices.DeleteFunc(w.stray, func(s stray) bool {
 		return !w.inContext(s.line, s.line) || s.cause == cutOff && !w.live[s.comp]
 	})

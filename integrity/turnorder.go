@@ -29,7 +29,7 @@ puts a note in the place that says that a message is lost.`,
 				}
 				if s == assistant && (before == silent || before == assistant) && leaf.minds(p, i) && !done[i] {
 					done[i] = true
-					p.reportLost(i, before == silent)
+					p.reportLost(i, before == silent, p.keepsFrom(lines, i))
 				}
 				before = s
 			}
@@ -90,21 +90,37 @@ func (p *Pass) orderedLeaves() []orderedLeaf {
 	return out
 }
 
-// reportLost puts a note before a turn. It says nothing that anybody said.
-func (p *Pass) reportLost(line int, first bool) {
+// keepsFrom returns the compaction of a context that keeps from an entry on, or -1.
+func (p *Pass) keepsFrom(lines []int, line int) int {
+	for _, i := range lines {
+		if p.Log.Kind(i) == sessionlog.KindCompaction && p.Log.Kept(i) == line {
+			return i
+		}
+	}
+	return -1
+}
+
+// reportLost puts a note before a turn. It says nothing that anybody said. A
+// compaction that keeps from the turn on then keeps from the note.
+func (p *Pass) reportLost(line int, first bool, comp int) {
 	f := Finding{Line: line, Message: "an answer follows another one, so a message is lost"}
 	text := "A message of this conversation was lost here."
 	if first {
 		f.Message, text = "the context begins with an answer", "The beginning of this conversation was lost."
 	}
 	e := p.entry(line)
-	f.Fixes = []Fix{{Message: "put a note in the place of the lost message", Ops: []sessionlog.Op{{
+	id := p.Log.FreshID(nil, "lost", e.ID(), string(e.Raw[:min(len(e.Raw), 200)]))
+	ops := []sessionlog.Op{{
 		Act: sessionlog.Insert, Line: max(p.Log.Parent(line), p.Log.Header()), Adopt: []int{line},
 		New: sessionlog.Fresh{
-			Type: "custom_message", ID: p.Log.FreshID(nil, "lost", e.ID(), string(e.Raw[:min(len(e.Raw), 200)])),
+			Type: "custom_message", ID: id,
 			Rest: fmt.Sprintf(`"timestamp":%s,"customType":"pi-fix.lost","content":%s,"display":true`,
 				sessionlog.Quote(e.Time()), sessionlog.Quote(text)),
 		},
-	}}}}
+	}}
+	if comp >= 0 && p.Log.Version() > 1 {
+		ops = append(ops, replaceWith(comp, p.entry(comp).Set("firstKeptEntryId", sessionlog.Quote(id))))
+	}
+	f.Fixes = []Fix{{Message: "put a note in the place of the lost message", Ops: ops}}
 	p.Report(f)
 }

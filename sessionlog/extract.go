@@ -130,6 +130,9 @@ func (x *extractor) finish(r *record) {
 		keep |= Silent
 		r.who = uint8(RoleBranchSummary)
 	case KindCustomMessage:
+		keep |= OddContent
+		x.role = RoleCustom
+		x.judgeContent()
 		r.who = uint8(RoleCustom)
 	}
 	r.flags = x.flags & keep
@@ -191,6 +194,11 @@ func (x *extractor) entryMember(key []byte) bool {
 		if x.peek() == '{' {
 			x.message = true
 			return x.object(x.messageMember)
+		}
+	case "content":
+		// Of a custom_message only; its type comes first, as pi writes it.
+		if string(x.typ) == "custom_message" {
+			return x.messageMember(key)
 		}
 	default:
 		return x.pointerMember(key)

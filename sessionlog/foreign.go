@@ -30,9 +30,11 @@ func (l *Log) Foreign() error {
 		return nil
 	case isBlank(head):
 		return fmt.Errorf("%w: it holds only blank lines", ErrNotSession)
+	case bytes.HasPrefix(head, []byte("\xff\xfe")) || bytes.HasPrefix(head, []byte("\xfe\xff")) || bytes.HasPrefix(head, []byte("{\x00\"\x00")):
+		return fmt.Errorf("%w: it is UTF-16, and a session is UTF-8: convert it, as iconv does", ErrNotSession)
 	case bytes.IndexByte(head, 0) >= 0 && !bytes.Contains(head, []byte(`{"type":"`)):
 		return fmt.Errorf("%w: it is a binary file", ErrNotSession)
-	case !bytes.Contains(head, []byte(`{"`)):
+	case !bytes.Contains(head, []byte(`{"`)) && !bytes.HasPrefix(bytes.Join(bytes.Fields(head), nil), []byte(`{"type":"`)):
 		return fmt.Errorf("%w: no line of it is a JSON object", ErrNotSession)
 	}
 	return nil
