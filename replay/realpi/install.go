@@ -6,13 +6,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/gofrs/flock"
 )
 
 var (
-	// ErrUnknownVersion means that a version is not in [Releases].
+	// ErrUnknownVersion means that a version is not in [Releases] or [Old].
 	ErrUnknownVersion = errors.New("unknown version of pi")
 	// ErrNoNpm means that there is no npm to install with.
 	ErrNoNpm = errors.New("npm is not installed")
@@ -50,12 +51,12 @@ func (c *Cache) Install(ctx context.Context, version string) (*Pi, error) {
 	if err != nil {
 		return nil, fmt.Errorf("install pi %s: %w", version, err)
 	}
-	script := filepath.Join(packageDir(dir, packageName), filepath.FromSlash(release.Script))
+	script := filepath.Join(packageDir(dir, release.Package), filepath.FromSlash(release.Script))
 	return &Pi{Version: version, argv: []string{node, script}, env: c.Env}, nil
 }
 
 func findRelease(version string) (Release, error) {
-	for _, r := range Releases {
+	for _, r := range slices.Concat(Releases, Old) {
 		if r.Version == version {
 			return r, nil
 		}
@@ -65,9 +66,9 @@ func findRelease(version string) (Release, error) {
 
 // fetch brings one release into an empty folder.
 func (c *Cache) fetch(ctx context.Context, dir string, r Release) error {
-	spec := packageName + "@" + r.Version
+	spec := r.Package + "@" + r.Version
 	if r.Standalone {
-		return c.npmUnpack(ctx, dir, spec, packageDir(dir, packageName))
+		return c.npmUnpack(ctx, dir, spec, packageDir(dir, r.Package))
 	}
 	return c.npmInstall(ctx, dir, spec)
 }

@@ -7,6 +7,8 @@ const packageName = "@earendil-works/pi-coding-agent"
 
 // A Release is one published version of pi and what it takes to run it.
 type Release struct {
+	// Package is its name on the registry.
+	Package string
 	// Version is the version on the registry, without a leading v.
 	Version string
 	// Node is the oldest Node.js that runs it.
@@ -26,9 +28,17 @@ type Release struct {
 // The bundle of 0.87.1 looks self-contained and is not: it imports a package
 // that only an installation brings.
 var Releases = []Release{
-	{Version: "0.74.2", Node: "20.6.0", Script: "dist/cli.js"},
-	{Version: "0.87.1", Node: "22.19.0", Script: "dist/bundle/cli.js"},
-	{Version: "1.5.2", Node: "22.19.0", Script: "dist/bundle/cli.js", Standalone: true},
+	{Package: packageName, Version: "0.74.2", Node: "20.6.0", Script: "dist/cli.js"},
+	{Package: packageName, Version: "0.87.1", Node: "22.19.0", Script: "dist/bundle/cli.js"},
+	{Package: packageName, Version: "1.5.2", Node: "22.19.0", Script: "dist/bundle/cli.js", Standalone: true},
+}
+
+// Old are versions that [Cache.Install] knows too, of before the package got its
+// present name. They make sessions as they were, and send nothing: 0.57.1 is the last
+// one that skips the rest of a turn for a message (what 0.58.0 to 0.58.3 depend on is
+// newer, and does not).
+var Old = []Release{
+	{Package: "@mariozechner/pi-coding-agent", Version: "0.57.1", Node: "20.6.0", Script: "dist/cli.js"},
 }
 
 // switches are the flags that keep everything out of a request which does not
