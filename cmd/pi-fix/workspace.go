@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -28,7 +27,7 @@ type workspaceFlags struct {
 var sourceNames = []string{"session", "git", "disk"}
 
 func (f *workspaceFlags) add(fs *pflag.FlagSet) {
-	fs.StringArrayVar(&f.roots, "root", nil, "read files in this `folder` too (default: that of the session alone)")
+	fs.StringArrayVar(&f.roots, "root", nil, "read files in this `folder` too, and those of a session's folder that is not here")
 	fs.StringArrayVar(&f.secrets, "secret", nil, "read this `file` although it looks like a secret")
 	fs.StringSliceVar(&f.from, "from", nil, "where content is taken from behind the session itself: session (nowhere else), git, disk; naming disk takes it as it is now")
 }
@@ -93,108 +92,9 @@ func (f *workspaceFlags) sources(ctx context.Context) recovery.Sources {
 
 var (
 	errOutside   = errors.New("it is outside of the session's folder (--root allows more)")
+	errNotHere   = errors.New("the session's folder is not here (--root names where its files are now)")
+	errChanged   = errors.New("it changed meanwhile")
 	errSecret    = errors.New("it looks like a secret (--secret allows it)")
-	errTooBroad  = errors.New("the session's folder is a whole home or disk (--root allows it)")
+	errTooBroad  = errors.New("the session's folder is a whole home or disk, or the system's (--root allows it)")
 	errLargeFile = errors.New("it is larger than 64 MB")
 )
-
-// place returns the folder that a file may be read in, and its name there.
-func (f *workspaceFlags) place(cwd, file string) (root, name string, err error) {
-	file = filepath.FromSlash(file)
-	if !filepath.IsAbs(file) {
-		return "", "", errOutside
-	}
-	if looksSecret(file) && !slices.Contains(f.secrets, file) {
-		return "", "", errSecret
-	}
-	err = errOutside
-	for i, dir := range append([]string{filepath.FromSlash(cwd)}, f.roots...) {
-		rel, rerr := filepath.Rel(dir, file)
-		if rerr != nil || !filepath.IsAbs(dir) || !filepath.IsLocal(rel) {
-			continue
-		}
-		if i == 0 && tooBroad(dir) {
-			err = errTooBroad
-			continue
-		}
-		return dir, rel, nil
-	}
-	return "", "", err
-}
-
-// tooBroad reports a folder that holds a whole home or disk: a session could name it
-// to get at anything.
-func tooBroad(dir string) bool {
-	dir = filepath.Clean(dir)
-	home, err := os.UserHomeDir()
-	if err != nil {
-		return filepath.Dir(dir) == dir
-	}
-	rel, err := filepath.Rel(dir, home)
-	return filepath.Dir(dir) == dir || err == nil && filepath.IsLocal(rel)
-}
-
-// secretNames are patterns of files that hold keys, in lower case.
-var secretNames = []string{".env", ".env.*", "*.env", "id_rsa*", "id_dsa*", "id_ecdsa*", "id_ed25519*", "*.pem", "*.key", "*.p12", "*.pfx",
-	"*.jks", "*.kdbx", "*.keystore", ".netrc", "_netrc", ".npmrc", ".pypirc", ".pgpass", ".git-credentials", "credentials", "credentials.*",
-	"auth.json", "secrets.*", ".htpasswd", ".dockercfg", "kubeconfig"}
-
-var secretFolders = []string{".ssh", ".aws", ".gnupg", ".kube", ".docker", ".azure", ".git"}
-
-func looksSecret(file string) bool {
-	parts := strings.Split(strings.ToLower(filepath.ToSlash(file)), "/")
-	for _, p := range secretNames {
-		if ok, err := filepath.Match(p, parts[len(parts)-1]); err == nil && ok {
-			return true
-		}
-	}
-	return slices.ContainsFunc(parts, func(p string) bool { return slices.Contains(secretFolders, p) })
-}
-
-// disk reads a file as it is now. Links that lead out of the folder, and what is no
-// regular file, are refused.
-func (f *workspaceFlags) disk(cwd, file string) ([]byte, error) {
-	dir, name, err := f.place(cwd, file)
-	if err != nil {
-		return nil, err
-	}
-	root, err := os.OpenRoot(dir)
-	if err != nil {
-		return nil, errors.New("the session's folder is not here")
-	}
-	defer root.Close()
-	info, err := root.Stat(name)
-	switch {
-	case errors.Is(err, os.ErrNotExist):
-		return nil, errors.New("it is gone")
-	case err != nil:
-		return nil, errOutside
-	case !info.Mode().IsRegular():
-		return nil, errNotRegular
-	}
-	if err := f.notSecret(dir, name); err != nil {
-		return nil, err
-	}
-	in, err := root.Open(name)
-	if err != nil {
-		return nil, errors.New("it cannot be read")
-	}
-	defer in.Close()
-	if now, err := in.Stat(); err != nil || !os.SameFile(info, now) {
-		return nil, errors.New("it changed meanwhile")
-	}
-	data, err := io.ReadAll(io.LimitReader(in, maxSource+1))
-	if err == nil && len(data) > maxSource {
-		err = errLargeFile
-	}
-	return data, err
-}
-
-// notSecret looks at what a link in the folder leads to.
-func (f *workspaceFlags) notSecret(dir, name string) error {
-	real, err := filepath.EvalSymlinks(filepath.Join(dir, name))
-	if err == nil && looksSecret(real) && !slices.Contains(f.secrets, filepath.Join(dir, name)) && !slices.Contains(f.secrets, real) {
-		return errSecret
-	}
-	return nil
-}

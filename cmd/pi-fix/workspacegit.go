@@ -22,7 +22,12 @@ type committed struct {
 var (
 	errNoCommit     = errors.New("no commit before that time holds it")
 	errNoRepository = errors.New("the folder is in no repository with commits")
+	errNoGit        = errors.New("it is not installed")
+	errBorrowed     = errors.New("the folder's repository takes its content from elsewhere")
 )
+
+// repositoryAnswer is whether git may be asked about a folder.
+type repositoryAnswer struct{ err error }
 
 // committed asks git for a file as the last commit before a time has it. folders keeps
 // which ones are in a repository.
@@ -40,14 +45,12 @@ func (f *workspaceFlags) committed(ctx context.Context, folders *sync.Map, cwd, 
 		out, err := quietGit(ctx, dir, args...).Output()
 		return strings.TrimRight(string(out), "\n"), err
 	}
-	answers, met := folders.Load(dir)
+	answer, met := folders.Load(dir)
 	if !met {
-		_, err := ask("rev-parse", "--verify", "HEAD")
-		answers = err == nil
-		folders.Store(dir, answers)
+		answer, _ = folders.LoadOrStore(dir, repositoryAnswer{ownRepository(ask)})
 	}
-	if answers == false {
-		return committed{err: errNoRepository}
+	if err := answer.(repositoryAnswer).err; err != nil {
+		return committed{err: err}
 	}
 	commit, err := ask("rev-list", "-1", "--before=@"+strconv.FormatInt(at.Unix(), 10), "HEAD", "--", name)
 	if err != nil {
