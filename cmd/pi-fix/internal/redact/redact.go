@@ -8,10 +8,13 @@
 package redact
 
 import (
+	"bytes"
+	"encoding/base64"
 	"fmt"
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/pi-fix/pi-fix/sessionlog"
 )
@@ -61,25 +64,26 @@ func New(o Options) *Redactor {
 // word takes out a word where it stands alone.
 func (r *Redactor) word(kind, w string) {
 	p := regexp.MustCompile(`(?i)(?:^|[^A-Za-z0-9])(` + regexp.QuoteMeta(w) + `)(?:[^A-Za-z0-9]|$)`)
-	r.kinds = append(r.kinds, Kind{Name: kind, Pattern: p, Stand: "redacted%d"})
+	r.kinds = append(r.kinds, Kind{Name: kind, Pattern: p, Stand: "redacted%d", word: true})
 }
 
 // Meet looks at a line before any is redacted: the owner of a home folder is taken
 // out by name as well.
 func (r *Redactor) Meet(line []byte) {
-	i := slices.IndexFunc(r.kinds, func(k Kind) bool { return k.Name == home })
-	if i < 0 {
-		return
-	}
 	text, _ := decode(line)
-	for _, m := range r.kinds[i].Pattern.FindAllStringSubmatch(text, -1) {
-		owner := m[len(m)-1]
-		if _, met := r.names[owner]; met || r.kinds[i].spares(owner) {
+	for _, k := range r.kinds {
+		if k.Name != home || k.word {
 			continue
 		}
-		r.name(r.kinds[i], owner)
-		if len(owner) >= 4 {
-			r.word(home, owner)
+		for _, m := range k.Pattern.FindAllStringSubmatch(text, -1) {
+			owner := m[len(m)-1]
+			if _, met := r.names[owner]; met || k.spares(owner) {
+				continue
+			}
+			r.name(k, owner)
+			if len(owner) >= 4 {
+				r.word(home, owner)
+			}
 		}
 	}
 }
@@ -124,7 +128,7 @@ func (r *Redactor) take(k Kind, line []byte) ([]byte, int) {
 		lo, hi := from+m[len(m)-2], from+m[len(m)-1]
 		secret := text[lo:hi]
 		from = max(hi, from+1)
-		if k.spares(secret) || strings.Contains(secret, `"`) {
+		if k.spares(secret) || strings.Contains(secret, `"`) || k.Encoded && !r.holds(secret) {
 			continue
 		}
 		out = append(append(out, line[done:at(lo)]...), r.name(k, secret)...)
@@ -135,4 +139,30 @@ func (r *Redactor) take(k Kind, line []byte) ([]byte, int) {
 		return line, 0
 	}
 	return append(out, line[done:]...), n
+}
+
+// holds reports whether base64 holds something that is to be taken out.
+func (r *Redactor) holds(encoded string) bool {
+	plain := strings.TrimRight(strings.NewReplacer("-", "+", "_", "/").Replace(encoded), "=")
+	if len(plain)%4 == 1 {
+		plain = plain[:len(plain)-1] // cut off
+	}
+	b, err := base64.RawStdEncoding.DecodeString(plain)
+	for cut := 1; cut < utf8.UTFMax && len(b) > 0 && !utf8.Valid(b); cut++ {
+		b = b[:len(b)-1] // half a character
+	}
+	if err != nil || !utf8.Valid(b) || bytes.IndexByte(b, 0) >= 0 {
+		return false
+	}
+	for _, k := range r.kinds {
+		if k.Encoded {
+			continue
+		}
+		for _, m := range k.Pattern.FindAllStringSubmatch(string(b), -1) {
+			if !k.spares(m[len(m)-1]) {
+				return true
+			}
+		}
+	}
+	return false
 }

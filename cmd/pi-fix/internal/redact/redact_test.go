@@ -23,7 +23,7 @@ func TestKinds(t *testing.T) {
 		"Authorization: Bearer abcdefghijklmnop123456":                         "abcdefghijklmnop123456",
 		"postgres://anna:hunter2hunter2@db/x":                                  "hunter2hunter2",
 		"export API_KEY=abcd1234efgh":                                          "abcd1234efgh",
-		`{"password": "correct horse"}`:                                        "",
+		`{"password": "correct horse"}`:                                        "correct horse",
 		`{"password": "correcthorse"}`:                                         "correcthorse",
 		"write to anna.b@corp.example-mail.de now":                             "anna.b@corp.example-mail.de",
 		"/home/anna/project":                                                   "anna",
