@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/joshdk/go-junit"
 	"gopkg.in/yaml.v3"
 )
 
@@ -121,5 +122,34 @@ func TestPreCommit(t *testing.T) {
 				t.Errorf("%s %s: %v\n%s", hook.ID, name, err, out)
 			}
 		}
+	}
+}
+
+// TestGitLabJob runs the script of the job that the README shows, and reads the
+// report that it names.
+func TestGitLabJob(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the script needs a shell")
+	}
+	readme := string(readFile(t, filepath.Join("..", "..", "README.md")))
+	_, block, _ := strings.Cut(readme, "A job for GitLab:\n\n```yaml\n")
+	block, _, _ = strings.Cut(block, "```")
+	var jobs map[string]struct {
+		Script    []string
+		Artifacts struct{ Reports struct{ JUnit string } }
+	}
+	if err := yaml.Unmarshal([]byte(block), &jobs); err != nil || len(jobs["sessions"].Script) == 0 {
+		t.Fatalf("the job: %v\n%s", err, block)
+	}
+	job, dir := jobs["sessions"], recorded(t)
+	cmd := exec.Command("sh", "-ec", strings.Join(job.Script, "\n"))
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "PATH="+filepath.Dir(buildProgram(t))+string(os.PathListSeparator)+os.Getenv("PATH"))
+	if out, err := cmd.CombinedOutput(); err == nil {
+		t.Errorf("the job is green with a broken session\n%s", out)
+	}
+	suites, err := junit.IngestFile(filepath.Join(dir, job.Artifacts.Reports.JUnit))
+	if err != nil || len(suites) != 2 || suites[0].Totals.Failed != 1 || suites[1].Totals.Failed != 0 {
+		t.Errorf("the report: %v, %+v", err, suites)
 	}
 }

@@ -11,8 +11,9 @@ import (
 	ignore "github.com/sabhiram/go-gitignore"
 )
 
-// changedSince keeps the targets that git says have changed since a revision:
-// those that differ from it and those that git does not know yet.
+// changedSince leaves out the targets that git says are as they were at a revision.
+// What git does not track here, such as what it ignores or keeps in a submodule, may
+// have changed.
 func changedSince(rev string, targets []target) ([]target, error) {
 	if strings.HasPrefix(rev, "-") {
 		return nil, usage("name a revision: --since origin/main", "%q is no revision", rev)
@@ -26,17 +27,21 @@ func changedSince(rev string, targets []target) ([]target, error) {
 	if err != nil {
 		return nil, err
 	}
-	fresh, err := git("-C", root, "ls-files", "--others", "--exclude-standard", "-z")
+	tracked, err := git("-C", root, "ls-files", "-z")
 	if err != nil {
 		return nil, err
 	}
-	names := map[string]bool{}
-	for name := range bytes.SplitSeq(append(changed, fresh...), []byte{0}) {
-		names[identity(filepath.Join(root, filepath.FromSlash(string(name))))] = true
+	same := map[string]bool{}
+	mark := func(names []byte, as bool) {
+		for name := range bytes.SplitSeq(names, []byte{0}) {
+			same[identity(filepath.Join(root, filepath.FromSlash(string(name))))] = as
+		}
 	}
+	mark(tracked, true)
+	mark(changed, false)
 	var out []target
 	for _, t := range targets {
-		if t.err != nil || t.name == standardInput || names[identity(t.name)] {
+		if t.err != nil || t.name == standardInput || !same[identity(t.name)] {
 			out = append(out, t)
 		}
 	}

@@ -38,7 +38,7 @@ func (f *targetFlags) add(fs *pflag.FlagSet) {
 
 // addSince adds the choice of what has changed, for commands that look at folders.
 func (f *targetFlags) addSince(fs *pflag.FlagSet) {
-	fs.StringVar(&f.since, "since", "", "only sessions that git says have changed since this `revision`")
+	fs.StringVar(&f.since, "since", "", "without the sessions that are in git as they were at this `revision`")
 }
 
 func isSessionName(name string) bool {
