@@ -6,17 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/bits"
 	"os"
-	"sync"
 )
 
-// File is a session file as a [Source]. A small one is read at once, into memory
-// that the next file gets when this one is closed; so what is read of it is copied.
+// File is a session file as a [Source].
 type File struct {
 	*os.File
-	size  int64
-	whole *[]byte // nil when it is read in pieces
+	size int64
 }
 
 // NewFile takes an open regular file at its present size.
@@ -25,49 +21,11 @@ func NewFile(f *os.File) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &File{File: f, size: st.Size()}, nil
+	return &File{f, st.Size()}, nil
 }
 
 // Size returns the size that the file had when it was taken.
 func (f *File) Size() int64 { return f.size }
-
-// wholes is memory for small files.
-var wholes sync.Pool
-
-// hold reads the file into memory as r reads it.
-func (f *File) hold(r io.ReaderAt) ([]byte, error) {
-	if f.whole != nil {
-		return *f.whole, nil
-	}
-	b, _ := wholes.Get().(*[]byte)
-	if b == nil || cap(*b) < int(f.size) {
-		b = new([]byte)
-		*b = make([]byte, 1<<bits.Len(uint(max(f.size, 1<<16))))
-	}
-	*b = (*b)[:f.size]
-	if err := readAt(r, *b, 0); err != nil {
-		return nil, err
-	}
-	f.whole = b
-	return *b, nil
-}
-
-// ReadAt reads what the file holds, or held when it was read at once.
-func (f *File) ReadAt(p []byte, off int64) (int, error) {
-	if f.whole != nil {
-		return memory(*f.whole).ReadAt(p, off)
-	}
-	return f.File.ReadAt(p, off)
-}
-
-// Close closes the file. A [Log] of it can be read no more.
-func (f *File) Close() error {
-	if f.whole != nil {
-		wholes.Put(f.whole)
-		f.whole = nil
-	}
-	return f.File.Close()
-}
 
 // SpanReader returns a reader of a span that ends in the file itself, which
 // lets io.Copy to another file stay in the kernel.

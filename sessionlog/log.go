@@ -39,20 +39,20 @@ func Open(src io.ReaderAt, size int64) (*Log, error) {
 	return Read(io.NewSectionReader(src, 0, size), 0)
 }
 
+// maxHeld is up to which size something other than a file is held in memory.
+const maxHeld = 4 << 20
+
 // Read indexes a session with the given number of workers.
 func Read(src Source, workers Workers) (*Log, error) {
-	from := src
-	if src.Size() < parallelFrom {
-		b, err := readSmall(src)
+	// A file is read in pieces, and what is put together of pieces at once.
+	if _, file := src.(spanReader); !file && src.Size() < maxHeld {
+		b, err := readFull(src, Span{0, src.Size()})
 		if err != nil {
 			return nil, fmt.Errorf("read session: %w", err)
 		}
-		from = memory(b)
-		if _, ok := src.(holder); !ok {
-			src = from
-		}
+		src = memory(b)
 	}
-	all, err := parseAll(from, workers)
+	all, err := parseAll(src, workers)
 	if err != nil {
 		return nil, fmt.Errorf("read session: %w", err)
 	}
@@ -66,14 +66,6 @@ func Read(src Source, workers Workers) (*Log, error) {
 	}
 	l.link()
 	return l, nil
-}
-
-// readSmall reads a source that is held in memory.
-func readSmall(src Source) ([]byte, error) {
-	if h, ok := src.(holder); ok {
-		return h.hold(src)
-	}
-	return readFull(src, Span{0, src.Size()})
 }
 
 // readEnd looks how the last line ends.

@@ -136,9 +136,7 @@ func (p *Patch) copySpan(w io.Writer, s Span) (int64, error) {
 		return int64(n), err
 	}
 	var r io.Reader = io.NewSectionReader(p.base, s.Start, s.Len())
-	if f, ok := p.base.(interface {
-		SpanReader(Span) (io.Reader, error)
-	}); ok {
+	if f, ok := p.base.(spanReader); ok {
 		var err error
 		if r, err = f.SpanReader(s); err != nil {
 			return 0, err

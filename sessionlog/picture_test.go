@@ -22,7 +22,7 @@ func TestPictures(t *testing.T) {
 		`[{"type":"image","data":"gone"}],"content":[{"type":"text","text":"%s"}]`,
 	}
 	var b bytes.Buffer
-	for i := 0; b.Len() < 2*parallelFrom; i++ {
+	for i := 0; b.Len() < 2*maxHeld; i++ {
 		c := contents[i%len(contents)]
 		if strings.Contains(c, "%s") {
 			c = fmt.Sprintf(c, data)

@@ -31,10 +31,9 @@ func (m memory) ReadAt(p []byte, off int64) (int, error) {
 	return n, nil
 }
 
-// holder is a [File], or what reads one for somebody.
-type holder interface {
-	Source
-	hold(io.ReaderAt) ([]byte, error)
+// spanReader is a [File], or what reads one for somebody.
+type spanReader interface {
+	SpanReader(Span) (io.Reader, error)
 }
 
 // readFull reads the span of src, or fails.

@@ -113,14 +113,8 @@ func readAll(ctx context.Context, r io.Reader) ([]byte, error) {
 }
 
 func (in *input) close() {
-	if in == nil || in.file == nil {
-		return
-	}
-	// Open for reading only: nothing can be lost.
-	if w, ok := in.src.(*watched); ok {
-		_ = w.Close()
-	} else {
-		_ = in.file.Close()
+	if in != nil && in.file != nil {
+		_ = in.file.Close() // open for reading only: nothing can be lost
 	}
 }
 
