@@ -6,6 +6,7 @@ import (
 	"html/template"
 	"io"
 	"strings"
+	"sync"
 )
 
 // A Page is what a page tells of a session beyond its findings.
@@ -42,12 +43,14 @@ type HTML struct {
 //go:embed page.html
 var pageText string
 
-var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
-	"visible": Visible,
-	"plural":  Plural,
-	"lines":   diffOf,
-	"anchor":  func(n int) int { return n + 1 },
-}).Parse(pageText))
+var pageTemplate = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("page").Funcs(template.FuncMap{
+		"visible": Visible,
+		"plural":  Plural,
+		"lines":   diffOf,
+		"anchor":  func(n int) int { return n + 1 },
+	}).Parse(pageText))
+})
 
 // Start keeps the version, which the page names.
 func (h *HTML) Start(r Run) error {
@@ -69,7 +72,7 @@ func (h *HTML) Done(s *Session) error {
 		return nil
 	}
 	row.Named = true // it has a section
-	return pageTemplate.ExecuteTemplate(&h.sections, "session", newSection(n, s))
+	return pageTemplate().ExecuteTemplate(&h.sections, "session", newSection(n, s))
 }
 
 // End writes the page.
@@ -78,7 +81,7 @@ func (h *HTML) End(s Summary) error {
 	if len(h.rows) == 1 {
 		title = Visible(h.rows[0].File)
 	}
-	return pageTemplate.ExecuteTemplate(h.W, "page", struct {
+	return pageTemplate().ExecuteTemplate(h.W, "page", struct {
 		Title, Version string
 		Rows           []*Session
 		Summary        Summary
