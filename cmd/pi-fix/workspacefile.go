@@ -52,11 +52,6 @@ func (f *workspaceFlags) locate(cwd, file string) (root, name string, err error)
 	return "", "", errOutside
 }
 
-func isFolder(dir string) bool {
-	info, err := os.Stat(dir)
-	return err == nil && info.IsDir()
-}
-
 // systemFolders are no place where an agent works.
 var systemFolders = []string{"/etc", "/proc", "/sys", "/dev", "/boot", "/run"}
 
