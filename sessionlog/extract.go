@@ -138,36 +138,6 @@ func (x *extractor) finish(r *record) {
 	r.flags = x.flags & keep
 }
 
-func (x *extractor) finishMessage() {
-	switch x.role {
-	case RoleAssistant:
-		x.refs = append(x.refs, x.calls...)
-		if !x.usage {
-			x.flags |= NoUsage
-		}
-	case RoleToolResult:
-		x.refs = append(x.refs, x.call)
-		if x.synthes && x.isError {
-			x.flags |= Synthetic
-		}
-		if x.unrun == Skipped || x.unrun == Interrupted && x.isError {
-			x.flags |= NotRun
-		}
-	}
-	if x.role != RoleBash {
-		x.flags &^= Silent
-	}
-	x.flags &^= Pictures | Signed | OddSignature
-	if len(x.pictures) > 0 {
-		x.flags |= Pictures
-		x.keepPictures()
-	}
-	if x.role == RoleAssistant {
-		x.flags |= x.thinks
-	}
-	x.judgeContent()
-}
-
 // entryMember takes in one member of an entry. A repeated key overwrites what
 // the first one said, as in JavaScript.
 func (x *extractor) entryMember(key []byte) bool {

@@ -74,3 +74,33 @@ func (x *extractor) detail(key []byte) bool {
 	}
 	return x.skip()
 }
+
+func (x *extractor) finishMessage() {
+	switch x.role {
+	case RoleAssistant:
+		x.refs = append(x.refs, x.calls...)
+		if !x.usage {
+			x.flags |= NoUsage
+		}
+	case RoleToolResult:
+		x.refs = append(x.refs, x.call)
+		if x.synthes && x.isError {
+			x.flags |= Synthetic
+		}
+		if x.unrun == Skipped || x.unrun == Interrupted && x.isError {
+			x.flags |= NotRun
+		}
+	}
+	if x.role != RoleBash {
+		x.flags &^= Silent
+	}
+	x.flags &^= Pictures | Signed | OddSignature
+	if len(x.pictures) > 0 {
+		x.flags |= Pictures
+		x.keepPictures()
+	}
+	if x.role == RoleAssistant {
+		x.flags |= x.thinks
+	}
+	x.judgeContent()
+}

@@ -22,7 +22,7 @@ func TestForeign(t *testing.T) {
 		"text in UTF-16":                      {"\xff\xfe{\x00\"\x00", "iconv -f UTF-16"},
 		"an HTML page":                        {"\n<!doctype html><html></html>\n", "sessions of pi are under"},
 		"an HTML export of pi":                {`<html><script id="session-data" type="application/json">` + export + "</script></html>", "pi-fix check 0199-of-the-export"},
-		"a JSON array":                        {`[{"type":"session","id":"x"},{"type":"message"}]`, "jq -c '.[]'"},
+		"a JSON array":                        {`[{"role":"user","content":"hi"},{"role":"assistant"}]`, "jq -c '.[]'"},
 		"JSON over several lines":             {"{\n  \"a\": 1,\n  \"b\": 2\n}\n", "jq -c ."},
 		"a log of Gemini CLI":                 {`{"sessionId":"a","projectHash":"b","messages":[]}`, "sessions of pi are under"},
 		"a log of Codex":                      {`{"timestamp":"t","type":"session_meta","payload":{"id":"a"}}`, "sessions of pi are under"},
