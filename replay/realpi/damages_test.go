@@ -72,6 +72,10 @@ var damages = []damage{
 	{"block of an unknown kind", accepted, func(l *lines) {
 		l.set(l.calling(), "message.content.-1", map[string]string{"type": "novelty", "text": "x"})
 	}},
+	{"no time, and then a block without a name", accepted, func(l *lines) {
+		l.setRaw(l.calling()-1, "message.timestamp", "null")
+		l.setRaw(l.calling(), "message.content.-1", `{"type":"image"}`)
+	}},
 	{"unknown entry between", accepted, func(l *lines) {
 		l.insert(l.calling()+1, `{"type":"novelty","timestamp":"2026-01-01T00:00:00.000Z"}`)
 	}},

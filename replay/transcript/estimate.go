@@ -48,6 +48,7 @@ func contextTokens(usage js.Value) float64 {
 	return sum
 }
 
+// number returns JavaScript's Number(v).
 func number(v js.Value) float64 {
 	switch v.Kind() {
 	case js.Number:
@@ -57,7 +58,11 @@ func number(v js.Value) float64 {
 	case js.False, js.Null:
 		return 0
 	}
-	if f, err := strconv.ParseFloat(js.Trim(v.Display()), 64); err == nil {
+	text := js.Trim(v.Display())
+	if text == "" {
+		return 0
+	}
+	if f, err := strconv.ParseFloat(text, 64); err == nil {
 		return f
 	}
 	return math.NaN()
@@ -67,16 +72,12 @@ func number(v js.Value) float64 {
 // has none.
 func timestamp(s *sessionlog.Message, at js.Value) float64 {
 	stored := at.Get("timestamp")
-	switch stored.Kind() {
-	case js.Number:
-		return stored.Float()
-	case js.String: // of an entry that pi makes a message of
-		if at.Get("role").Exists() {
-			break
-		}
-		if t, err := time.Parse(time.RFC3339, stored.Text()); err == nil {
-			return float64(t.UnixMilli())
-		}
+	if stored.Kind() != js.String || at.Get("role").Exists() {
+		return number(stored)
+	}
+	// It is that of an entry which pi makes a message of.
+	if t, err := time.Parse(time.RFC3339, stored.Text()); err == nil {
+		return float64(t.UnixMilli())
 	}
 	return math.NaN()
 }
