@@ -183,14 +183,15 @@ func (l *Log) appendMessages(out []Message, line int, kept bool, edit gjson.Resu
 	}
 	switch m.Role {
 	case RoleUser, RoleAssistant, RoleToolResult, RoleCustom:
-		m.edit(edit)
+		m.edit(edit, m.Role != RoleCustom || l.Kind(line) == KindCustomMessage)
 	}
 	return append(out, m), nil
 }
 
 // edit puts the content of an edit in place; an edit without one leaves none. What
-// is stored without content is empty.
-func (m *Message) edit(edit gjson.Result) {
+// is stored without content is empty, but for a message of role custom: pi has those
+// in entries of their own, and heals it only there.
+func (m *Message) edit(edit gjson.Result, healed bool) {
 	if edit.Exists() {
 		c := lastOf(edit, "content")
 		if !c.Exists() || c.Type == gjson.Null {
@@ -202,7 +203,7 @@ func (m *Message) edit(edit gjson.Result) {
 			m.Content = []byte(`[{"type":"text","text":` + c.Raw + `}]`)
 		}
 	}
-	if isNull(m.Content) {
+	if healed && isNull(m.Content) {
 		m.Content = []byte("[]")
 	}
 }

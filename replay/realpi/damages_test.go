@@ -158,6 +158,9 @@ var damages = []damage{
 	{"text block without text", silent, func(l *lines) { l.setRaw(l.calling(), "message.content.0", `{"type":"text"}`) }},
 	{"nothing among the blocks", silent, func(l *lines) { l.setRaw(l.calling(), "message.content.0", "null") }},
 	{"nothing among the blocks of the instructions", silent, func(l *lines) { l.setRaw(3, "message.content", "[null]") }},
+	{"notice among the messages without content", silent, func(l *lines) {
+		l.insert(len(l.all), `{"type":"message","timestamp":"2026-01-01T00:00:00.000Z","message":{"role":"custom","customType":"notice","display":true,"timestamp":1767225600000}}`)
+	}},
 	{"answer without usage", silent, func(l *lines) { l.setRaw(l.calling(), "message.usage", "null") }},
 	{"edit without a replacement", silent, func(l *lines) {
 		l.insert(len(l.all), fmt.Sprintf(`{"type":"context_edit","timestamp":"2026-01-01T00:00:00.000Z","targetId":%q}`, l.id(l.calling())))

@@ -74,11 +74,8 @@ func (r *reader) message(s *sessionlog.Message) error {
 			content = js.Value{}
 		}
 	}
-	switch {
-	case r.old.NullContent && at.Get("content").Nullish():
+	if r.old.NullContent && at.Get("content").Nullish() {
 		content = at.Get("content")
-	case content.Nullish() && s.Content != nil:
-		content = emptyList
 	}
 	m := Message{Line: s.Line, At: at, Content: content}
 	if r.old.OldContext {
