@@ -48,8 +48,8 @@
 // taken to heal what pi heals and to refuse what every service refuses.
 //
 // What needs the service's own memory is not judged: whether a signature is
-// genuine, unmodified and bound to this history, and how many tokens a request
-// has. The place of pairing and thinking in the service's order of checks is not
+// genuine, unmodified and bound to this history, how many tokens a request has,
+// and how many its model takes and gives. The place of pairing and thinking in the service's order of checks is not
 // published; here they follow the shape of the conversation. A turn of thinking
 // alone is warned of only: one report says that it is refused, and a public session
 // shows that it was taken.

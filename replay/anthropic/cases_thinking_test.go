@@ -90,6 +90,18 @@ var thinkingCases = []sample{
 		id: "anthropic/image-dimension-many", text: "2000", bad: with(strings.Repeat(picture("image/png", sized(1, 1))+",", 20) + picture("image/png", sized(1, 2001))),
 		good: with(strings.Repeat(picture("image/png", sized(1, 1))+",", 19) + picture("image/png", sized(1, 2001))),
 	},
+	{
+		id: "anthropic/image-count", text: "100", profiles: []string{anthropic.ClaudeManual},
+		bad:  with(strings.Repeat(picture("image/png", sized(1, 1))+",", 100) + picture("image/png", sized(1, 1))),
+		good: with(strings.Repeat(picture("image/png", sized(1, 1))+",", 99) + picture("image/png", sized(1, 1))),
+		at:   "/messages/0/content/101", message: "Too much media: 0 document pages + 101 images > 100",
+	},
+	{
+		id: "anthropic/image-count", text: "600",
+		bad:     with(strings.Repeat(picture("image/png", sized(1, 1))+",", 600) + picture("image/png", sized(1, 1))),
+		good:    with(strings.Repeat(picture("image/png", sized(1, 1))+",", 100) + picture("image/png", sized(1, 1))),
+		message: "Too much media: 0 document pages + 601 images > 600",
+	},
 }
 
 // sized returns the beginning of a PNG of that size.

@@ -1,6 +1,8 @@
 package anthropic
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
@@ -85,6 +87,25 @@ var images = []*contract.Clause{
 			}
 		},
 	},
+	imageCount(contract.Clause{Profiles: []string{smallContext}}, 100),
+	imageCount(contract.Clause{Unless: []string{smallContext}}, 600),
+}
+
+// imageCount completes a clause on how many images a request may have. It reports
+// the first one too many.
+func imageCount(c contract.Clause, most int) *contract.Clause {
+	c.ID = "anthropic/image-count"
+	c.Text = fmt.Sprintf("Too much media: 0 document pages + {n} images > %d", most)
+	c.Source = "https://platform.claude.com/docs/en/build-with-claude/vision.md, anthropics/claude-code#3397, #19822, #24541"
+	c.Check = func(req *contract.Request, report contract.Report) {
+		var all []js.Value
+		onContent(image, func(b *block, _ contract.Report) { all = append(all, b.at) })(req, report)
+		if len(all) > most {
+			slices.SortFunc(all, func(a, b js.Value) int { return a.Offset() - b.Offset() })
+			report(all[most], len(all))
+		}
+	}
+	return &c
 }
 
 // The sides that a picture may have: the first in any request, the second in one

@@ -45,12 +45,13 @@ const (
 // Groups of clauses that no profile is named after.
 const (
 	noSystemRole = "no-system-role" // models that know no system messages
+	smallContext = "context-200k"   // models with a context of 200,000 tokens
 	vertexLegacy = "vertex-legacy"
 )
 
 var profiles = []contract.Profile{
-	{Name: Claude2024, Text: "models up to Claude 3.7", With: []string{ManualThinking, noSystemRole}},
-	{Name: ClaudeManual, Text: "models from Claude 4.0 to 4.5", With: []string{ManualThinking, noSystemRole}},
+	{Name: Claude2024, Text: "models up to Claude 3.7", With: []string{ManualThinking, noSystemRole, smallContext}},
+	{Name: ClaudeManual, Text: "models from Claude 4.0 to 4.5", With: []string{ManualThinking, noSystemRole, smallContext}},
 	{Name: ClaudeAdaptive, Text: "models from Claude 4.6 on", With: []string{NoPrefill}},
 	{
 		Name: ClaudeBound, Text: "models from Claude 5.1 on, whose thinking is bound to its place",
