@@ -29,11 +29,15 @@ var Contract = &contract.Contract{
 
 // stages hold the clauses of the relatives in front of those of OpenAI: where both
 // have words for a fault, theirs are heard.
-var stages = [][]*contract.Clause{
-	body, requiredFields, slices.Concat(serviceParameters, unknown),
-	slices.Concat(mistralSchema, serviceSchema, properties, schema), unsupported,
-	slices.Concat(mistralContent, serviceContent, content), slices.Concat(mistralPairs, servicePairs, pairs), images,
-}
+var stages = slices.Concat(
+	[][]*contract.Clause{
+		body, requiredFields, slices.Concat(serviceParameters, unknown), slices.Concat(serviceSchema, properties, schema),
+	},
+	mistralStages,
+	[][]*contract.Clause{
+		unsupported, slices.Concat(serviceContent, content), slices.Concat(servicePairs, pairs), images,
+	},
+)
 
 const measured = "measured 2026-08-30, kangminlee-maker/local-OAuth-CLI-API-adapter " +
 	"test/openai-chat-validation-parity.test.mjs"

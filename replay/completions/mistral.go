@@ -12,20 +12,8 @@ const validator = "mistralai/mistral-common 1.11.7 protocol/instruct/validator.p
 // messageOrder is the type and code of Mistral's sentences about who may speak.
 const messageOrder, messageOrderCode = "invalid_request_message_order", "3230"
 
-// mistralSchema holds Mistral's clauses on single messages.
-var mistralSchema = []*contract.Clause{
-	mistral("mistral/empty-list", "Conversation must have at least one message", onRequest(
-		func(v *view, report contract.Report) {
-			if m := v.body.Get("messages"); m.Kind() == js.Array && m.Len() == 0 {
-				report(m)
-			}
-		})),
-	mistral("mistral/empty-list", "Conversation must start with a user message or system message", onRequest(
-		func(v *view, report contract.Report) {
-			if len(v.messages) == 1 && v.messages[0].role != "user" && !instructs(&v.messages[0]) {
-				report(v.messages[0].at)
-			}
-		})),
+// mistralMessages holds Mistral's clauses on single messages.
+var mistralMessages = []*contract.Clause{
 	mistral("mistral/chunk-types", "Unexpected content chunk types in {role} message: ['{chunk}']", onParts(
 		func(p *part, report contract.Report) {
 			if chunk := chunkOf(p); chunk != "" {
@@ -46,6 +34,20 @@ var mistralSchema = []*contract.Clause{
 				report(m.at)
 			}
 		})),
+	mistral("mistral/assistant-empty", "Assistant message must have either content or tool_calls, but not none.",
+		onMessages(func(m *message, report contract.Report) {
+			if m.role == "assistant" && m.toolCalls.Len() == 0 && silentContent(m) {
+				report(m.at)
+			}
+		})),
+	ordered(mistral("mistral/last-role", "Assistant message with prefix True must be last message", onRequest(
+		func(v *view, report contract.Report) {
+			for i, m := range v.messages {
+				if i < len(v.messages)-1 && m.role == "assistant" && m.at.Get("prefix").Kind() == js.True {
+					report(m.at)
+				}
+			}
+		}))),
 }
 
 const functionNameText = "Function name was {name} but must be a-z, A-Z, 0-9, or contain underscores and dashes, " +
@@ -111,16 +113,6 @@ func chunkOf(p *part) string {
 }
 
 func instructs(m *message) bool { return m.role == "system" || m.role == "developer" }
-
-// mistralContent is the clause on assistant messages that say nothing.
-var mistralContent = []*contract.Clause{
-	mistral("mistral/assistant-empty", "Assistant message must have either content or tool_calls, but not none.",
-		onMessages(func(m *message, report contract.Report) {
-			if m.role == "assistant" && m.toolCalls.Len() == 0 && silentContent(m) {
-				report(m.at)
-			}
-		})),
-}
 
 // silentContent reports whether the content of a message is missing or empty.
 func silentContent(m *message) bool {

@@ -7,9 +7,39 @@ import (
 	"github.com/pi-fix/pi-fix/replay/js"
 )
 
-// mistralPairs holds Mistral's clauses on the order of messages and on calls and
-// their results. Before tokeniser 13 only their number was compared.
-var mistralPairs = []*contract.Clause{
+// mistralStages hold Mistral's clauses in the order of its validator: the ends of the
+// list, which role follows which, the numbers of calls and results, their ids, and
+// then each message by itself.
+var mistralStages = [][]*contract.Clause{mistralEnds, mistralOrder, mistralCounts, mistralPairs, mistralMessages}
+
+var mistralEnds = []*contract.Clause{
+	ordered(mistral("mistral/empty-list", "Conversation must have at least one message", onRequest(
+		func(v *view, report contract.Report) {
+			if m := v.body.Get("messages"); m.Kind() == js.Array && m.Len() == 0 {
+				report(m)
+			}
+		}))),
+	ordered(mistral("mistral/empty-list", "Conversation must start with a user message or system message", onRequest(
+		func(v *view, report contract.Report) {
+			if len(v.messages) == 1 && v.messages[0].role != "user" && !instructs(&v.messages[0]) {
+				report(v.messages[0].at)
+			}
+		}))),
+	ordered(mistral("mistral/last-role",
+		"Expected last role User or Tool (or Assistant with prefix True) for serving but got {role}", onRequest(
+			func(v *view, report contract.Report) {
+				if len(v.messages) == 0 {
+					return
+				}
+				last := v.messages[len(v.messages)-1]
+				prefixed := last.role == "assistant" && last.at.Get("prefix").Kind() == js.True
+				if roles[last.role] && last.role != "user" && last.role != "tool" && !prefixed {
+					report(last.at, last.role)
+				}
+			}))),
+}
+
+var mistralOrder = []*contract.Clause{
 	ordered(mistral("mistral/role-order", "Unexpected role '{next}' after role '{role}'", onRequest(checkMistralOrder))),
 	{
 		ID: "mistral/user-after-tool", Text: "Unexpected role 'user' after role 'tool'", Type: messageOrder,
@@ -23,31 +53,19 @@ var mistralPairs = []*contract.Clause{
 			}
 		}),
 	},
+}
+
+var mistralCounts = []*contract.Clause{
 	ordered(mistral("mistral/call-count", "Not the same number of function calls and responses",
 		onRequest(checkMistralCount))),
+}
+
+// mistralPairs are the clauses on ids. Before tokeniser 13 only the number of calls
+// and results was compared.
+var mistralPairs = []*contract.Clause{
 	mistralIDs("Duplicate tool call id {id} in assistant message", idRepeated),
 	mistralIDs("Duplicate tool call id {id} in tool results", idAnsweredTwice),
 	mistralIDs("Unexpected tool call id {id} in tool results", idUnexpected),
-	ordered(mistral("mistral/last-role",
-		"Expected last role User or Tool (or Assistant with prefix True) for serving but got {role}", onRequest(
-			func(v *view, report contract.Report) {
-				if len(v.messages) == 0 {
-					return
-				}
-				last := v.messages[len(v.messages)-1]
-				prefixed := last.role == "assistant" && last.at.Get("prefix").Kind() == js.True
-				if roles[last.role] && last.role != "user" && last.role != "tool" && !prefixed {
-					report(last.at, last.role)
-				}
-			}))),
-	ordered(mistral("mistral/last-role", "Assistant message with prefix True must be last message", onRequest(
-		func(v *view, report contract.Report) {
-			for i, m := range v.messages {
-				if i < len(v.messages)-1 && m.role == "assistant" && m.at.Get("prefix").Kind() == js.True {
-					report(m.at)
-				}
-			}
-		}))),
 }
 
 // followers says which roles may follow a role.
