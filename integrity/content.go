@@ -159,6 +159,8 @@ func (p *Pass) mendBlock(line int, b, content gjson.Result) (with, fault string)
 		return "", "an empty text stands beside an image"
 	case typ == "text" && role == sessionlog.RoleUser && b.Get("text").String() == "" && p.speaks("google-") && !saysNothing(content):
 		return "", "an empty text stands beside others, which Gemini refuses"
+	case typ == "thinking" && role == sessionlog.RoleAssistant && b.Get("thinking").Type != gjson.String:
+		return "", "thinking has no text"
 	case typ == "thinking" && b.Get("redacted").Bool() && b.Get("thinkingSignature").String() == "":
 		return "", "redacted thinking has no data"
 	case role == sessionlog.RoleAssistant && !spokenType(typ) &&

@@ -15,9 +15,9 @@ var contentBrokenReasoning = &Rule{
 	Doc: `a reasoning item is one that OpenAI Responses refuses
 
 pi stores the item as JSON in the signature of the thinking and sends it back as it
-stands. Cut JSON makes pi fail; an item without a summary, or with nothing behind it
-because the turn was cut off, is refused. What can be mended is; else the signature
-goes, so that the thinking stays in the session and is not sent.`,
+stands. Cut JSON makes pi fail; an item without a summary or its cipher, with a damaged
+id, or with nothing behind it because the turn was cut off, is refused. What can be
+mended is; else the signature goes, so that the thinking stays and is not sent.`,
 	Layer: Content, Severity: Error, Classes: []string{"K07", "K09", "K13", "A11"},
 	Check: func(p *Pass) {
 		done := map[int]bool{}
@@ -54,6 +54,11 @@ func (p *Pass) checkReasoning(e sessionlog.Entry) {
 		}
 	}
 	for n, b := range blocks {
+		at := fmt.Sprintf("message.content.%d", n)
+		if b.Get("type").String() == "text" && badItemID(b.Get("textSignature").String()) {
+			p.Report(Finding{Line: e.Line, Message: "the item id of a text is damaged", Fixes: []Fix{{
+				Message: "remove it", Ops: []sessionlog.Op{p.deleteIn(e, at, b, "textSignature")}}}})
+		}
 		sig := b.Get("thinkingSignature")
 		if b.Get("type").String() != "thinking" || sig.String() == "" {
 			continue
@@ -62,22 +67,41 @@ func (p *Pass) checkReasoning(e sessionlog.Entry) {
 		if fault == "" {
 			continue
 		}
-		at := fmt.Sprintf("message.content.%d", n)
 		op := replaceWith(e.Line, e.SetIn(at, "thinkingSignature", sessionlog.Quote(with)))
 		if with == "" {
-			raw, err := sjson.Delete(b.Raw, "thinkingSignature")
-			if err != nil {
-				p.fail(err)
-			}
-			span, _ := e.ValueSpan(at)
-			op = replace(e.Line, span, raw)
+			op = p.deleteIn(e, at, b, "thinkingSignature")
 		}
 		p.Report(Finding{Line: e.Line, Message: fault, Fixes: []Fix{{Message: fix, Ops: []sessionlog.Op{op}}}})
 	}
 }
 
-// cipher is what the encrypted content of an item consists of.
-const cipher = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_=.:"
+// deleteIn takes a member out of a block.
+func (p *Pass) deleteIn(e sessionlog.Entry, at string, b gjson.Result, name string) sessionlog.Op {
+	raw, err := sjson.Delete(b.Raw, name)
+	if err != nil {
+		p.fail(err)
+	}
+	span, _ := e.ValueSpan(at)
+	return replace(e.Line, span, raw)
+}
+
+// cipher is what the encrypted content of an item consists of, and letters what its
+// id does.
+const (
+	letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-"
+	cipher  = letters + "+/=.:"
+)
+
+// badItemID reports whether the id in the signature of a text is one that the service
+// refuses. A signature that is no JSON is the id as a whole, and pi shortens what is
+// longer than 64 (pi-ai openai-responses-shared.js).
+func badItemID(sig string) bool {
+	id := sig
+	if strings.HasPrefix(sig, "{") && gjson.Valid(sig) {
+		id = gjson.Get(sig, "id").String()
+	}
+	return len(id) <= 64 && strings.Trim(id, letters) != ""
+}
 
 // mendReasoning returns the item that should stand in a signature, "" for none.
 func mendReasoning(sig string, last bool) (with, fault, fix string) {
@@ -88,6 +112,10 @@ func mendReasoning(sig string, last bool) (with, fault, fix string) {
 		return "", "the signature of a thinking block is no reasoning item", drop
 	case last:
 		return "", "nothing follows a reasoning item", drop
+	case isDamaged(item):
+		return "", "a reasoning item is damaged", drop
+	case item.Get("id").Type == gjson.String && item.Get("encrypted_content").Type == gjson.Null:
+		return "", "a reasoning item names one that the service has not kept", drop
 	case strings.Trim(item.Get("encrypted_content").String(), cipher) != "":
 		return "", "the cipher of a reasoning item is damaged", drop
 	case !item.Get("summary").IsArray():
@@ -98,4 +126,22 @@ func mendReasoning(sig string, last bool) (with, fault, fix string) {
 		return with, "a reasoning item has no summary", "add an empty one"
 	}
 	return "", "", ""
+}
+
+// isDamaged reports whether an item is of another type than reasoning, or has an id or
+// a member that the service does not know.
+func isDamaged(item gjson.Result) (damaged bool) {
+	id := item.Get("id").String()
+	if item.Get("type").String() != "reasoning" || len(id) > 64 || strings.Trim(id, letters) != "" {
+		return true
+	}
+	item.ForEach(func(key, value gjson.Result) bool {
+		switch key.String() {
+		case "type", "id", "summary", "content", "encrypted_content", "status":
+		default:
+			damaged = true
+		}
+		return !damaged
+	})
+	return damaged
 }

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tidwall/gjson"
-
 	"github.com/pi-fix/pi-fix/sessionlog"
 )
 
@@ -14,28 +12,36 @@ var contentResultName = &Rule{
 	ID: "content-result-name",
 	Doc: `a result does not say which tool it is of
 
-Gemini refuses a result without a tool name; the other services go by the id. The
-name is that of the call. A name that differs from the call's is taken by all of
-them and stays.`,
+Gemini refuses a result without a tool name, and goes by the name where it gave no
+id; the other services go by the id, and take a name that differs from the call's. The
+name is that of the call.`,
 	Layer: Content, Severity: Warning, Classes: []string{"P20"},
 	Check: func(p *Pass) {
-		p.oddMessages(func(line int, e sessionlog.Entry, _ gjson.Result) {
-			if p.Log.Role(line) != sessionlog.RoleToolResult || soundName(e.Get("message.toolName").String()) {
-				return
+		google := p.speaks("google-")
+		for i := range p.Log.Len() {
+			if speech(p.Log, i) != result || !google && !p.Log.Has(i, sessionlog.OddContent) || !p.sent(i) {
+				continue
 			}
-			name := p.nameOfCall(line, e.Get("message.toolCallId").String())
-			if !soundName(name) {
-				return
+			e := p.entry(i)
+			named := e.Get("message.toolName").String()
+			if soundName(named) && !google {
+				continue
 			}
-			f := Finding{Line: line, Message: fmt.Sprintf("the result names the tool %q", printable(e.Get("message.toolName").String())),
-				Fixes: []Fix{{Message: "name it " + name, Ops: []sessionlog.Op{
-					replaceWith(line, e.SetIn("message", "toolName", sessionlog.Quote(name)))}}}}
-			if p.speaks("google-") {
-				f.Severity = Error
+			if name := p.nameOfCall(i, e.Get("message.toolCallId").String()); soundName(name) && name != named {
+				p.reportResultName(e, named, name, google)
 			}
-			p.Report(f)
-		})
+		}
 	},
+}
+
+func (p *Pass) reportResultName(e sessionlog.Entry, named, name string, google bool) {
+	f := Finding{Line: e.Line, Message: fmt.Sprintf("the result names the tool %q", printable(named)),
+		Fixes: []Fix{{Message: "name it " + name, Ops: []sessionlog.Op{
+			replaceWith(e.Line, e.SetIn("message", "toolName", sessionlog.Quote(name)))}}}}
+	if google && !soundName(named) {
+		f.Severity = Error
+	}
+	p.Report(f)
 }
 
 // speaks reports whether some leaf goes on with a service whose API begins so.

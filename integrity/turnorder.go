@@ -24,6 +24,9 @@ puts a note in the place that says that a message is lost.`,
 			hidden := p.hidden(lines)
 			for _, i := range lines {
 				s := speech(p.Log, i)
+				if s == compaction && before != silent {
+					continue // what is kept can hold an older one, which says nothing
+				}
 				if s == silent || s == editor || s == assistant && (p.Log.Dead(i) || p.saysNothing(i, empty)) || hidden[i] {
 					continue
 				}

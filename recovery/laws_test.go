@@ -73,7 +73,7 @@ func obeyAs(t testing.TB, src []byte, policy recovery.Policy) {
 	if !bytes.Equal(out, repaired(t, prepareAs(t, src, policy))) {
 		t.Error("law broken: the same input gives the same output")
 	}
-	if p.Left() > integrity.Info {
+	if len(left(p)) > 0 {
 		t.Errorf("law broken: all damage here can be repaired; left %v", left(p))
 	}
 	again := prepareAs(t, out, policy)
@@ -91,7 +91,8 @@ func obeyAs(t testing.TB, src []byte, policy recovery.Policy) {
 
 func left(p *recovery.Plan) (out []string) {
 	for _, f := range p.Found {
-		if f.Fix == "" && f.Severity > integrity.Info {
+		// A damaged version is like a newer one.
+		if f.Fix == "" && f.Severity > integrity.Info && f.Rule.ID != "header-newer-version" {
 			out = append(out, f.Rule.ID+": "+f.Message)
 		}
 	}

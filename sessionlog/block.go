@@ -12,6 +12,7 @@ type blockFacts struct {
 	text                  bool // a text that is a string
 	blank                 bool // and is empty or white space
 	object                bool // arguments are an object
+	thinks                bool // thinking that is a string
 	redacted, signed      bool
 	claude                bool // the signature has the form of Claude's
 	scratch               bool // a streaming client left its scratch text
@@ -73,14 +74,6 @@ func (x *extractor) blockMember(key []byte) bool {
 		b.scratch = true
 	case "redacted":
 		b.redacted = x.peek() == 't'
-	case "text":
-		v, isString, ok := x.raw()
-		b.text, b.blank, b.unrun = isString, isString && blankInside(v), UnrunText(v)
-		return ok
-	case "thinkingSignature":
-		v, _, ok := x.raw()
-		b.signed, b.claude = len(v) > 0, ClaudeSignature(v)
-		return ok
 	case "id":
 		v, isString, ok := x.text()
 		b.id = 0
@@ -90,6 +83,28 @@ func (x *extractor) blockMember(key []byte) bool {
 				x.flags |= OddCallID
 			}
 		}
+		return ok
+	default:
+		return x.saidMember(key)
+	}
+	return x.skip()
+}
+
+// saidMember takes in what a block says.
+func (x *extractor) saidMember(key []byte) bool {
+	b := &x.block
+	switch string(key) {
+	case "text":
+		v, isString, ok := x.raw()
+		b.text, b.blank, b.unrun = isString, isString && blankInside(v), UnrunText(v)
+		return ok
+	case "thinking":
+		_, isString, ok := x.raw()
+		b.thinks = isString
+		return ok
+	case "thinkingSignature":
+		v, _, ok := x.raw()
+		b.signed, b.claude = len(v) > 0, ClaudeSignature(v)
 		return ok
 	}
 	return x.skip()
@@ -107,9 +122,9 @@ func (x *extractor) endBlock() {
 		x.unrun = max(x.unrun, b.unrun)
 	case "toolCall":
 		fine = b.object && soundName(b.name) && !b.scratch && !b.oddKey
-		x.calls = append(x.calls, b.id)
+		x.calls, x.answers = append(x.calls, b.id), true
 	case "thinking":
-		fine = !b.redacted || b.signed
+		fine, x.answers = b.thinks && (!b.redacted || b.signed), true
 		x.thought()
 	case "image":
 		fine = ImageType(b.data) == string(b.mime) && isBase64(b.data)

@@ -23,6 +23,7 @@ type extractor struct {
 	block            blockFacts
 	contentAs        byte // how the content begins: [ or quote or anything else
 	said             bool // there is a text or an image in the content
+	answers          bool // there is a call or thinking in it
 	pictures         []Picture
 	named            bool  // a result names its tool
 	thinks           Flags // what is known of the thinking in the content
@@ -93,7 +94,7 @@ func (x *extractor) resetMessage() {
 	x.call, x.role, x.stop = 0, RoleNone, StopNone
 	x.message, x.usage, x.isError, x.synthes, x.seenInside = false, false, false, false, 0
 	x.flags &^= OddCallID | Silent | OddContent
-	x.contentAs, x.said, x.named, x.thinks, x.unrun = 0, false, false, 0, Ran
+	x.contentAs, x.said, x.answers, x.named, x.thinks, x.unrun = 0, false, false, false, 0, Ran
 	x.pictures = x.pictures[:0]
 }
 
@@ -228,31 +229,6 @@ func (x *extractor) index() bool {
 		x.flags |= KeptIndex
 	}
 	return true
-}
-
-// judgeContent notes content that is not of the shape that pi writes for the
-// role, and an error result that says nothing.
-func (x *extractor) judgeContent() {
-	switch x.role {
-	case RoleUser:
-		if x.contentAs != '[' && x.contentAs != '"' || !x.said {
-			x.flags |= OddContent
-		}
-	case RoleAssistant:
-		if x.contentAs != '[' {
-			x.flags |= OddContent
-		}
-	case RoleToolResult:
-		if x.contentAs != '[' || x.isError && !x.said || !x.named {
-			x.flags |= OddContent
-		}
-	case RoleSystem, RoleCustom:
-		if x.contentAs != '[' && x.contentAs != '"' && x.contentAs != 'n' && x.contentAs != 0 {
-			x.flags |= OddContent
-		}
-	default:
-		x.flags &^= OddContent
-	}
 }
 
 func (x *extractor) take(to *[]byte) bool {

@@ -25,7 +25,7 @@ func (x *extractor) messageMember(key []byte) bool {
 		once(x, &x.seenInside, 1<<7)
 		x.calls = x.calls[:0]
 		x.flags &^= OddCallID | OddContent
-		x.said, x.pictures, x.thinks, x.unrun = false, x.pictures[:0], 0, Ran
+		x.said, x.answers, x.pictures, x.thinks, x.unrun = false, false, x.pictures[:0], 0, Ran
 		x.contentAs = x.peek()
 		if x.contentAs == '[' {
 			return x.blocks()
@@ -103,4 +103,32 @@ func (x *extractor) finishMessage() {
 		x.flags |= x.thinks
 	}
 	x.judgeContent()
+}
+
+// judgeContent notes content that is not of the shape that pi writes for the
+// role, and an error result that says nothing.
+func (x *extractor) judgeContent() {
+	if x.answers && x.role != RoleAssistant {
+		x.flags |= OddContent
+	}
+	switch x.role {
+	case RoleUser:
+		if x.contentAs != '[' && x.contentAs != '"' || !x.said {
+			x.flags |= OddContent
+		}
+	case RoleAssistant:
+		if x.contentAs != '[' {
+			x.flags |= OddContent
+		}
+	case RoleToolResult:
+		if x.contentAs != '[' || x.isError && !x.said || !x.named {
+			x.flags |= OddContent
+		}
+	case RoleSystem, RoleCustom:
+		if x.contentAs != '[' && x.contentAs != '"' && x.contentAs != 'n' && x.contentAs != 0 {
+			x.flags |= OddContent
+		}
+	default:
+		x.flags &^= OddContent
+	}
 }
