@@ -4,6 +4,7 @@ package mapper
 type blockFrame struct {
 	node, indent int
 	kind         Kind
+	end          int // the last token that may end it, in a flat block
 }
 
 // An endScan follows blocks that end with the word end. The end of a block is indented
@@ -15,6 +16,8 @@ type endScan struct {
 	// heads reads the declaration at token i and returns the index after its head, and
 	// whether a block begins there. It lists the symbol.
 	heads func(e *endScan, i int) (next int, block bool)
+	// flat tells that what a module holds may be indented like the module.
+	flat bool
 }
 
 func (e *endScan) run() {
@@ -28,7 +31,7 @@ func (e *endScan) run() {
 			if last := e.sameLine(i); last > 0 {
 				e.nodes[at].Last = e.lineOf(last)
 			} else {
-				e.open = append(e.open, blockFrame{at, e.indent(i), e.nodes[at].Kind})
+				e.open = append(e.open, blockFrame{at, e.indent(i), e.nodes[at].Kind, 0})
 			}
 		}
 		i = max(next, i+1)
@@ -68,6 +71,10 @@ func (e *endScan) outdent(i int) {
 		}
 		e.close(n, i-1)
 		if n > 0 && e.open[n-1].indent == indent {
+			if e.flat && e.open[n-1].kind == Module {
+				e.open[n-1].end = i
+				return
+			}
 			e.close(n-1, i)
 		}
 		return
@@ -81,9 +88,12 @@ func (e *endScan) outdent(i int) {
 	e.close(n, i-1)
 }
 
-// divides tells whether token i is a line of its own that says who sees what comes after
-// it in a class, as some indent it like the class.
+// divides tells whether token i goes on with a class or module that is indented like it:
+// a line of its own that says who sees what comes next, or anything in a flat module.
 func (e *endScan) divides(i int, in Kind) bool {
+	if e.flat && in == Module {
+		return !e.is(i, "module") || e.open[len(e.open)-1].end == 0
+	}
 	if in != Class && in != Module || i+1 < len(e.toks) && !e.first(i+1) {
 		return false
 	}
@@ -93,6 +103,10 @@ func (e *endScan) divides(i int, in Kind) bool {
 // close ends the blocks from n on at token last.
 func (e *endScan) close(n, last int) {
 	for _, f := range e.open[n:] {
+		if f.end > 0 {
+			e.nodes[f.node].Last = e.endLine(f.end)
+			continue
+		}
 		e.nodes[f.node].Last = e.endLine(max(last, 0))
 	}
 	e.open = e.open[:n]

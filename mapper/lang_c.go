@@ -73,6 +73,11 @@ type cScan struct {
 }
 
 func scanC(f *file) {
+	if strings.Contains(f.text, "\n@interface ") || strings.Contains(f.text, "\n@protocol ") {
+		f.language = "Objective-C"
+		scanObjC(f)
+		return
+	}
 	ext := f.name[strings.LastIndexByte(f.name, '.')+1:]
 	s := cScan{f.read(cSyntax), strings.HasPrefix(ext, "h") || strings.HasPrefix(ext, "H")}
 	s.declarations(0, len(s.toks), 0, "")

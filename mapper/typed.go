@@ -48,7 +48,7 @@ func (d *declScan) begins(i int) bool {
 	case ',':
 		return d.kind(i) == word || d.kind(i) == '@' || d.kind(i) == '['
 	}
-	return !d.sound && d.first(i) && d.kind(i) == word
+	return (!d.sound || d.lines && d.breaks(i)) && d.first(i) && d.kind(i) == word
 }
 
 // pastAttributes returns the index after the annotations at token i: @name(…) or […].
@@ -102,6 +102,8 @@ func (d *declScan) member(i, from, key, end, depth int, in Kind) int {
 	words := 0
 	for j := key; j < end; {
 		switch k := d.kind(j); {
+		case d.lines && words > 1 && d.first(j) && d.breaks(j):
+			return d.field(i, from, j-1, end, depth, in)
 		case k == word:
 			if d.is(j, "operator") {
 				return d.operator(i, from, j, end, depth)
