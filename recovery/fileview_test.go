@@ -19,6 +19,7 @@ type desk struct {
 	file string
 	log  strings.Builder
 	n    int
+	back int // the entry that the next call follows, if it is not the last one
 }
 
 func newDesk(t *testing.T) *desk {
@@ -38,7 +39,11 @@ func (d *desk) call(tool string, args map[string]any, text, details string) {
 		fmt.Sprintf(`{"role":"assistant","content":[{"type":"toolCall","id":"c%d","name":%q,"arguments":%s}],"stopReason":"toolUse"}`, d.n, tool, a),
 		fmt.Sprintf(`{"role":"toolResult","toolCallId":"c%d","toolName":%q,"content":[{"type":"text","text":%s}],"details":%s,"isError":false}`, d.n, tool, sessionlog.Quote(text), details),
 	} {
-		fmt.Fprintf(&d.log, `{"type":"message","id":"e%d","parentId":"e%d","timestamp":"2026-01-01T00:00:00Z","message":%s}`+"\n", d.n+1, d.n, msg)
+		parent := d.n
+		if d.back > 0 {
+			parent, d.back = d.back, 0
+		}
+		fmt.Fprintf(&d.log, `{"type":"message","id":"e%d","parentId":"e%d","timestamp":"2026-01-01T00:00:00Z","message":%s}`+"\n", d.n+1, parent, msg)
 		d.n++
 	}
 }

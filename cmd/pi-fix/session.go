@@ -69,6 +69,9 @@ func addFindings(s *report.Session, plan *recovery.Plan, d detail) {
 		}
 		if f.Rule.Next != "" && f.Fix == "" {
 			one.Next = "pi-fix " + f.Rule.Next + " " + quote(s.File)
+			if s.File == standardInput {
+				one.Next += " -o FILE"
+			}
 		}
 		if one.Leaves == nil {
 			one.Leaves = []string{}
