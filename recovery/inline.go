@@ -1,8 +1,6 @@
 package recovery
 
 import (
-	"fmt"
-	"path"
 	"slices"
 	"strings"
 
@@ -42,25 +40,27 @@ type inliner struct {
 	p     *integrity.Pass
 	log   *sessionlog.Log
 	o     InlineOptions
-	reads map[int]*cutRead // by the line of the result
-	order []*cutRead
-	taken map[int]bool // reads that get the map of a message
+	reads map[int]*readResult // by the line of the result
+	order []*readResult       // those that want a map
+	taken map[int]bool        // reads that get the map of a message
 	kids  map[int][]int
 	turns []int32
 
 	unruns []*integrity.UnrunCall
 }
 
-// cutRead is a result that shows a part of a file and has no map.
-type cutRead struct {
-	line int
-	args gjson.Result
-	file string
-	time string
+// readResult is a result of read that shows something of a file.
+type readResult struct {
+	line  int
+	args  gjson.Result
+	file  string
+	time  string
+	maps  []string // what stands behind what read returned
+	wants bool     // it shows a part, and has no map
 }
 
 // name is the path as the model gave it.
-func (r *cutRead) name() string { return integrity.PathOf(r.args) }
+func (r *readResult) name() string { return integrity.PathOf(r.args) }
 
 func (n *inliner) run() (err error) {
 	if n.unruns, err = integrity.Unruns(n.log); err != nil {
@@ -85,9 +85,9 @@ func (n *inliner) run() (err error) {
 	return n.mapReads()
 }
 
-// findReads finds the results that want a map.
+// findReads finds the results of reads.
 func (n *inliner) findReads() error {
-	n.reads, n.turns = map[int]*cutRead{}, turnsOf(n.log)
+	n.reads, n.turns = map[int]*readResult{}, turnsOf(n.log)
 	cwd := integrity.CwdOf(n.log)
 	for line := range n.log.Len() {
 		if n.log.Kind(line) != sessionlog.KindMessage || n.log.Role(line) != sessionlog.RoleToolResult {
@@ -98,35 +98,44 @@ func (n *inliner) findReads() error {
 			return err
 		}
 		msg := e.Get("message")
-		if msg.Get("toolName").String() != "read" || msg.Get("isError").Bool() || hasMap(msg) {
+		if msg.Get("toolName").String() != "read" || msg.Get("isError").Bool() {
 			continue
 		}
 		args, ok, err := n.callOf(line, msg.Get("toolCallId").String())
 		if err != nil {
 			return err
 		}
-		r := mapper.Read{Name: integrity.PathOf(args), Limited: windowOf(args) != readWindow{}, Result: msg.Get("content.0.text").String()}
-		if cut := msg.Get("details.truncation.truncated"); cut.Exists() {
-			was := cut.Bool()
-			r.Truncated = &was
+		file := integrity.FileOf(cwd, integrity.PathOf(args))
+		if !ok || file == "" {
+			continue
 		}
-		if file := integrity.FileOf(cwd, r.Name); ok && file != "" && r.WantsMap() {
-			n.reads[line] = &cutRead{line, args, file, e.Time()}
-			n.order = append(n.order, n.reads[line])
+		r := &readResult{line: line, args: args, file: file, time: e.Time(), maps: mapsOf(msg)}
+		r.wants = len(r.maps) == 0 && !msg.Get("details.piFix.filled.partial").Bool() && wantsMap(args, msg)
+		if n.reads[line] = r; r.wants {
+			n.order = append(n.order, r)
 		}
 	}
 	return nil
 }
 
-// hasMap reports whether a result has a map behind what read returned, or is one that
-// holds nothing but a map.
-func hasMap(msg gjson.Result) bool {
+// wantsMap reports whether a result shows the beginning of a file that is longer.
+func wantsMap(args, msg gjson.Result) bool {
+	r := mapper.Read{Name: integrity.PathOf(args), Limited: windowOf(args) != readWindow{}, Result: msg.Get("content.0.text").String()}
+	if cut := msg.Get("details.truncation.truncated"); cut.Exists() {
+		was := cut.Bool()
+		r.Truncated = &was
+	}
+	return r.WantsMap()
+}
+
+// mapsOf returns the maps behind what read returned.
+func mapsOf(msg gjson.Result) (out []string) {
 	for i, b := range msg.Get("content").Array() {
-		if i > 0 && strings.Contains(b.Get("text").String(), integrity.MapMark) {
-			return true
+		if text := b.Get("text").String(); i > 0 && strings.Contains(text, integrity.MapMark) {
+			out = append(out, text)
 		}
 	}
-	return msg.Get("details.piFix.filled.partial").Bool()
+	return out
 }
 
 // callOf returns the arguments of the call that a result answers.
@@ -147,118 +156,12 @@ func (n *inliner) callOf(line int, id string) (args gjson.Result, ok bool, err e
 	return args, false, nil
 }
 
-// convertMap puts the map of a message into the read above it that it belongs to.
-func (n *inliner) convertMap(line int) error {
-	typ, text, err := integrity.CustomText(n.log, line)
-	if err != nil || typ != integrity.MapType || !strings.Contains(text, integrity.MapMark) {
-		return err
-	}
-	f := integrity.Finding{Line: line, Message: "a map stands in a message of its own"}
-	name := mappedName(text)
-	for at := n.log.Parent(line); at >= 0 && at < line; at = n.log.Parent(at) {
-		r := n.reads[at]
-		if r == nil || n.taken[at] || path.Base(r.file) != name {
-			continue
-		}
-		n.taken[at], f.Related = true, []int{at}
-		if f.Fixes, err = n.moveMap(line, at, name, text); err != nil {
-			return err
-		}
-		break
-	}
-	n.p.Report(f)
-	return nil
-}
-
-// moveMap is the fix that puts the map of a message into a read. Between two answers a
-// word stays in the message's place: some services refuse an answer behind an answer.
-func (n *inliner) moveMap(line, read int, name, text string) ([]integrity.Fix, error) {
-	e, err := n.log.Entry(read)
-	if err != nil {
-		return nil, err
-	}
-	f := integrity.Fix{Message: fmt.Sprintf("put the map of %q into the read in line %d", name, read+1),
-		Ops: []sessionlog.Op{appendText(e, text)}}
-	if !n.between(line) {
-		f.Ops = append(f.Ops, sessionlog.Op{Act: sessionlog.Drop, Line: line})
-		return []integrity.Fix{f}, nil
-	}
-	f.Message += ", and leave a word between the answers"
-	if e, err = n.log.Entry(line); err != nil {
-		return nil, err
-	}
-	word := sessionlog.Quote(fmt.Sprintf("[The map of %s stands in the result of its read.]", name))
-	edit := e.Set("content", word)
-	if n.log.Kind(line) == sessionlog.KindMessage {
-		edit = e.SetIn("message", "content", word)
-	}
-	f.Ops = append(f.Ops, sessionlog.Op{Act: sessionlog.Replace, Line: line, Edit: edit})
-	return []integrity.Fix{f}, nil
-}
-
-// mappedName is the name in the frame of a map.
-func mappedName(text string) string {
-	_, rest, _ := strings.Cut(text, integrity.MapMark)
-	name, _, _ := strings.Cut(rest, "\n")
-	return path.Base(strings.TrimSpace(name))
-}
-
-// between reports whether a message keeps two answers apart. Of several in a row it is
-// the last one that does: the others may go.
-func (n *inliner) between(line int) bool {
-	above := n.log.Parent(line)
-	for above >= 0 && above < line && (!speaks(n.log, above) || n.sent(above)) {
-		above = n.log.Parent(above)
-	}
-	if above < 0 || n.log.Role(above) != sessionlog.RoleAssistant {
-		return false
-	}
-	return slices.ContainsFunc(n.next(line), func(l int) bool { return n.log.Role(l) == sessionlog.RoleAssistant })
-}
-
-// sent reports whether the extension sent a message.
-func (n *inliner) sent(line int) bool {
-	typ, _, err := integrity.CustomText(n.log, line)
-	return err == nil && (typ == integrity.MapType || typ == integrity.RecoveryType)
-}
-
-// speaks reports whether an entry is in the request.
-func speaks(log *sessionlog.Log, line int) bool {
-	r := log.Role(line)
-	return r != sessionlog.RoleNone && r != sessionlog.RoleSystem && !log.Dead(line) && !log.Has(line, sessionlog.Silent)
-}
-
-// next returns the entries that speak next below one, one for each branch.
-func (n *inliner) next(line int) (out []int) {
-	if n.kids == nil {
-		n.kids = map[int][]int{}
-		for i := range n.log.Len() {
-			if p := n.log.Parent(i); p >= 0 && n.log.IsEntry(i) {
-				n.kids[p] = append(n.kids[p], i)
-			}
-		}
-	}
-	for open := slices.Clone(n.kids[line]); len(open) > 0; {
-		at := open[len(open)-1]
-		open = open[:len(open)-1]
-		if speaks(n.log, at) {
-			out = append(out, at)
-		} else if at > line {
-			open = append(open, n.kids[at]...)
-		}
-	}
-	return out
-}
-
 // dropAsking takes a message away that asked for reads, once all of them were made or
 // filled in.
 func (n *inliner) dropAsking(line int) error {
 	typ, text, err := integrity.CustomText(n.log, line)
 	if err != nil || typ != integrity.RecoveryType {
 		return err
-	}
-	if n.between(line) {
-		return nil
 	}
 	above := map[int]bool{}
 	for _, l := range n.log.Branch(line) {
@@ -270,8 +173,11 @@ func (n *inliner) dropAsking(line int) error {
 			return nil
 		}
 	}
-	n.p.Report(integrity.Finding{Line: line, Message: "the reads that this message asks for have been made", Fixes: []integrity.Fix{{
-		Message: "take the message out", Lossy: true, Ops: []sessionlog.Op{{Act: sessionlog.Drop, Line: line}}}}})
+	fixes, err := n.leave(integrity.Fix{Message: "take the message out", Lossy: true}, line, "[The reads that were asked for here were made.]")
+	if err != nil {
+		return err
+	}
+	n.p.Report(integrity.Finding{Line: line, Message: "the reads that this message asks for have been made", Fixes: fixes})
 	return nil
 }
 

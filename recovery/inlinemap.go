@@ -16,7 +16,7 @@ import (
 
 // wantedMap is the map that a read lacks, or why there is none.
 type wantedMap struct {
-	read  *cutRead
+	read  *readResult
 	words string // where the file comes from
 	why   string
 	made  *madeMap
