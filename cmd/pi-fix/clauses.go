@@ -19,15 +19,18 @@ type clauseRow struct {
 
 // listClauses prints what the services of the replay refuse.
 func (a *app) listClauses(f formatFlag) error {
-	clauses := replay.Clauses()
+	var rows []clauseRow
+	for _, c := range replay.Clauses() {
+		rows = append(rows, clauseRow(c))
+	}
+	return a.writeClauses(rows, f)
+}
+
+func (a *app) writeClauses(rows []clauseRow, f formatFlag) error {
 	if f.name == "json" {
-		rows := make([]clauseRow, len(clauses))
-		for i, c := range clauses {
-			rows[i] = clauseRow(c)
-		}
 		return report.WriteJSON(a.out, map[string][]clauseRow{"clauses": rows})
 	}
-	for _, c := range clauses {
+	for _, c := range rows {
 		if _, err := fmt.Fprintf(a.out, "%s (%s, %d, %s): %s\n", c.ID, c.API, c.Status, c.Level, c.Text); err != nil {
 			return err
 		}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"strings"
 
@@ -81,7 +82,7 @@ func chooseQuestions(value string) ([]replay.Question, error) {
 	for _, name := range strings.Split(value, ",") {
 		q, ok := known[strings.TrimSpace(name)]
 		if !ok {
-			return nil, usage("there are "+strings.Join(names, ", ")+", and all", "unknown question %q", name)
+			return nil, usage(cmp.Or(didYouMean(name, names), "there are "+strings.Join(names, ", ")+", and all"), "unknown question %q", name)
 		}
 		out = append(out, q)
 	}

@@ -198,6 +198,8 @@ func TestHookWithoutPiFix(t *testing.T) {
 func TestHookWithBrokenPiFix(t *testing.T) {
 	for name, tt := range map[string]struct{ text, setting, want string }{
 		"nonsense": {"echo nonsense", "", "pi-fix answered something else than JSON; sessions are not checked"},
+		"null":     {"echo null", "", "pi-fix answered something else than JSON; sessions are not checked"},
+		"midway":   {`read -r one; echo '{"id":1}'; exit 4`, "", "pi-fix ended (4); sessions are not checked"},
 		"crash":    {"exit 3", "", "pi-fix ended (3); sessions are not checked"},
 		"slow":     {"exec sleep 300", "", "no answer from pi-fix within 5 s; sessions are not checked"},
 		"strict":   {"exit 3", "strict", "sessions are not checked, so nothing is opened"},

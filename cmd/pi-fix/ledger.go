@@ -77,7 +77,7 @@ func openBaseline(name string, update bool) (*baseline, error) {
 	}
 	var file baselineFile
 	if err := json.Unmarshal(text, &file); err != nil || file.Schema != baselineSchema {
-		return nil, usage("to make it anew: rm "+quote(name)+", then --update-baseline", "%s: this is no baseline of pi-fix", name)
+		return nil, usage("name a baseline, or a new file to make one: --baseline FILE --update-baseline", "%s: this is no baseline of pi-fix", name)
 	}
 	for k, v := range file.Sessions {
 		b.known[k] = v

@@ -9,6 +9,7 @@ import (
 
 	"github.com/pi-fix/pi-fix/cmd/pi-fix/internal/report"
 	"github.com/pi-fix/pi-fix/integrity"
+	"github.com/pi-fix/pi-fix/replay"
 )
 
 // ruleFormats are the formats of rules, which has no events to stream.
@@ -20,8 +21,11 @@ func newRules(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "rules [ID]",
 		Short: "List the rules, or explain one",
+		Long: `List the rules, or explain one. What a service refuses, as a replay names it, and the
+kinds of damage that rules name can be asked for, too.`,
 		Example: `  pi-fix rules
   pi-fix rules pair-orphan-result
+  pi-fix rules anthropic/orphan-tool-result
   pi-fix rules --contracts`,
 		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: completeRules,
@@ -36,7 +40,7 @@ func newRules(a *app) *cobra.Command {
 			if len(args) == 1 {
 				rule := integrity.Find(args[0])
 				if rule == nil {
-					return unknownRule(args[0])
+					return a.explainOther(args[0], f)
 				}
 				rules = []*integrity.Rule{rule}
 			}
@@ -76,6 +80,40 @@ func (a *app) explainRule(r *integrity.Rule) error {
 		return err
 	}
 	return a.showExample(r)
+}
+
+// explainOther explains what is no rule, but stands where rules do: a kind of damage
+// of the catalogue, or what a service refuses.
+func (a *app) explainOther(id string, f formatFlag) error {
+	var clauses []clauseRow
+	for _, c := range replay.Clauses() {
+		if c.ID == id {
+			clauses = append(clauses, clauseRow(c))
+		}
+	}
+	if clauses != nil {
+		return a.writeClauses(clauses, f)
+	}
+	t := ruleTable(integrity.Rules)
+	kind := slices.IndexFunc(t.Classes, func(c classRow) bool { return c.ID == id })
+	if kind < 0 {
+		return unknownRule(id)
+	}
+	c := t.Classes[kind]
+	if f.name == "json" {
+		t.Rules = slices.DeleteFunc(t.Rules, func(r ruleRow) bool { return !slices.Contains(c.Rules, r.ID) })
+		t.Classes = []classRow{c}
+		return report.WriteJSON(a.out, t)
+	}
+	_, err := fmt.Fprintln(a.out, strings.TrimRight(fmt.Sprintf("%s: %s: %s %s", c.ID, c.Decision, c.Why, inBrackets(c.Rules)), " "))
+	return err
+}
+
+func inBrackets(words []string) string {
+	if len(words) == 0 {
+		return ""
+	}
+	return "(" + strings.Join(words, ", ") + ")"
 }
 
 // ruleRow and classRow are rows of the machine-readable table.

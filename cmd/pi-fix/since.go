@@ -19,6 +19,9 @@ func changedSince(rev string, targets []target) ([]target, error) {
 		return nil, usage("name a revision: --since origin/main", "%q is no revision", rev)
 	}
 	top, err := git("rev-parse", "--show-toplevel")
+	if said := (*usageError)(nil); errors.As(err, &said) {
+		said.Next = "run it in a checkout, or leave --since away"
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -146,7 +146,7 @@ export default function piFix(pi: ExtensionAPI) {
 		const answer = await ask(ctx, "context", { file: ctx.sessionManager.getSessionFile() ?? "", messages: event.messages });
 		if (!answer && strict) ctx.abort();
 		once(ctx, answer?.text);
-		if (answer?.messages) return { messages: answer.messages };
+		if (Array.isArray(answer?.messages)) return { messages: answer.messages };
 	});
 
 	pi.on("agent_end", async (event, ctx) => {
