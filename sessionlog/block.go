@@ -31,7 +31,7 @@ func (x *extractor) blocks() bool {
 	for n := 0; ; n++ {
 		if x.peek() == '{' {
 			x.block = blockFacts{n: n, from: x.i}
-			if !x.object(x.blockMember) {
+			if !x.object((*extractor).blockMember) {
 				return false
 			}
 			x.endBlock()

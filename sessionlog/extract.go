@@ -61,7 +61,7 @@ func (x *extractor) line(body []byte, r *record) {
 		return
 	}
 	x.reset()
-	if !x.object(x.entryMember) || !x.end() {
+	if !x.object((*extractor).entryMember) || !x.end() {
 		r.kind = KindDamaged
 		return
 	}
@@ -164,7 +164,7 @@ func (x *extractor) entryMember(key []byte) bool {
 		x.resetMessage()
 		if x.peek() == '{' {
 			x.message = true
-			return x.object(x.messageMember)
+			return x.object((*extractor).messageMember)
 		}
 	case "content":
 		// Of a custom_message only; its type comes first, as pi writes it.

@@ -8,7 +8,9 @@ func (s *scanner) key() bool {
 		return false
 	}
 	from := s.i
-	if !s.pass() {
+	if n := s.near(from + 1); n >= 0 {
+		s.i = from + n + 2
+	} else if !s.pass() {
 		return false
 	}
 	s.bare = s.bare || s.i-from == len(`""`)
@@ -34,22 +36,22 @@ func (s *scanner) name() ([]byte, bool) {
 
 // object walks the members of an object; the scanner stands on its brace. For
 // each one f gets the key and must pass the value.
-func (s *scanner) object(f func(key []byte) bool) bool {
-	s.i++
-	if s.peek() == '}' {
-		s.i++
+func (x *extractor) object(f func(x *extractor, key []byte) bool) bool {
+	x.i++
+	if x.peek() == '}' {
+		x.i++
 		return true
 	}
 	for {
-		k, ok := s.name()
-		if !ok || !f(k) {
+		k, ok := x.name()
+		if !ok || !f(x, k) {
 			return false
 		}
-		switch s.peek() {
+		switch x.peek() {
 		case ',':
-			s.i++
+			x.i++
 		case '}':
-			s.i++
+			x.i++
 			return true
 		default:
 			return false

@@ -61,7 +61,7 @@ func (x *extractor) factMember(key []byte) bool {
 	case "details":
 		once(x, &x.seenInside, 1<<6)
 		if x.peek() == '{' {
-			return x.object(x.detail)
+			return x.object((*extractor).detail)
 		}
 	}
 	return x.skip()

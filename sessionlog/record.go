@@ -23,6 +23,11 @@ var seed = maphash.MakeSeed()
 func KeyOf(id string) Key { return keyOf([]byte(id)) }
 
 func keyOf(id []byte) Key {
+	if len(id) == 8 {
+		if k := binary.LittleEndian.Uint64(id); k&highs == 0 && k != 0 {
+			return Key(k)
+		}
+	}
 	if !utf8.Valid(id) {
 		id = []byte(string([]rune(string(id)))) // pi decodes bad bytes to U+FFFD
 	}

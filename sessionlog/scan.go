@@ -2,6 +2,7 @@ package sessionlog
 
 import (
 	"bytes"
+	"math/bits"
 )
 
 // scanner checks one JSON text strictly (RFC 8259, as JSON.parse does) and
@@ -45,6 +46,20 @@ func (s *scanner) ws() byte {
 	return 0
 }
 
+// near returns the length of the string whose inside begins at from, when it ends in
+// the same block of marks and holds no escape, as most do; else -1.
+func (s *scanner) near(from int) int {
+	if s.marks == nil {
+		return -1
+	}
+	m, at := &s.marks[from>>6], from&63
+	n := bits.TrailingZeros64(m.stop >> at)
+	if from+n >= len(s.b) || s.b[from+n] != '"' || n == 64 || m.slash>>at&(1<<n-1) != 0 {
+		return -1
+	}
+	return n
+}
+
 // str passes a string; the scanner stands on the opening quote. It returns the
 // string's inside.
 func (s *scanner) str() (in []byte, ok bool) {
@@ -58,6 +73,10 @@ func (s *scanner) str() (in []byte, ok bool) {
 // plain passes a string and returns its inside, unescaped.
 func (s *scanner) plain() (in []byte, ok bool) {
 	from := s.i + 1
+	if n := s.near(from); n >= 0 {
+		s.i = from + n + 1
+		return s.b[from : from+n], true
+	}
 	if in, ok = s.str(); ok && s.escaped(from, from+len(in)) {
 		in = unescape(in)
 	}
@@ -125,36 +144,23 @@ func (s *scanner) skip() bool {
 	}
 }
 
-// close passes what stands behind a value: closing brackets as long as there
-// are any, then a comma. It returns the depth of the value that comes next, 0
-// when the outermost is closed.
+// close passes what stands behind a value: closing brackets as long as there are
+// any, then a comma and the key that follows in an object. It returns the depth of
+// the value that comes next, 0 when the outermost is closed.
 func (s *scanner) close(depth int) (int, bool) {
-	for depth > 0 {
-		closed, ok := s.next(depth)
-		if !ok {
+	for ; depth > 0; depth-- {
+		object := s.nest[(depth-1)>>6]>>((depth-1)&63)&1 == 1
+		switch c := s.peek(); {
+		case c == ',':
+			s.i++
+			return depth, !object || s.key()
+		case c == '}' && object, c == ']' && !object:
+			s.i++
+		default:
 			return 0, false
 		}
-		if !closed {
-			break
-		}
-		depth--
 	}
-	return depth, true
-}
-
-// next passes what stands behind a value at the given depth: a comma (and the
-// key that follows in an object) or the closing bracket.
-func (s *scanner) next(depth int) (closed, ok bool) {
-	object := s.nest[(depth-1)>>6]>>((depth-1)&63)&1 == 1
-	switch c := s.peek(); {
-	case c == ',':
-		s.i++
-		return false, !object || s.key()
-	case c == '}' && object, c == ']' && !object:
-		s.i++
-		return true, true
-	}
-	return false, false
+	return 0, true
 }
 
 func (s *scanner) push(depth int, object uint64) int {

@@ -7,12 +7,19 @@ import (
 )
 
 // BadText returns where the first bytes stand that are no UTF-8, or -1. It looks
-// at eight bytes at a time and decodes only what is beyond ASCII, most of it
-// without a call.
+// at 32 and at eight bytes at a time and decodes only what is beyond ASCII, most of
+// it without a call.
 func BadText(b []byte) int {
 	for i := 0; i < len(b); {
+		if i+32 <= len(b) {
+			four := (*[32]byte)(b[i:])
+			if (word(four[:])|word(four[8:])|word(four[16:])|word(four[24:]))&highs == 0 {
+				i += 32
+				continue
+			}
+		}
 		if i+8 <= len(b) {
-			w := binary.LittleEndian.Uint64(b[i:]) & highs
+			w := word(b[i:]) & highs
 			if w == 0 {
 				i += 8
 				continue
@@ -36,6 +43,8 @@ func BadText(b []byte) int {
 	}
 	return -1
 }
+
+func word(b []byte) uint64 { return binary.LittleEndian.Uint64(b) }
 
 // BadLen returns how many bytes at the start of b one U+FFFD stands for in what
 // JavaScript decodes: as many as could begin a character, and at least one.
