@@ -34,7 +34,7 @@ func (l *Log) RepeatedCalls() map[Key]bool {
 		}
 	}
 	bits := uint(4)
-	for 1<<bits < n+n/2 {
+	for 1<<bits < n+n/3 {
 		bits++
 	}
 	slots := make([]uint32, 1<<bits) // reference + 1

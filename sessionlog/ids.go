@@ -1,7 +1,7 @@
 package sessionlog
 
 // idTable finds the last line that has an id, as pi's map does. It holds line
-// numbers only (open addressing, at most half full, 4 bytes a slot); the keys
+// numbers only (open addressing, at most three quarters full, 4 bytes a slot); the keys
 // are in the records.
 type idTable struct {
 	slots []uint32 // line + 1, 0 is free
@@ -10,7 +10,7 @@ type idTable struct {
 
 func newIDTable(n int) idTable {
 	bits := uint(4)
-	for 1<<bits < n+n/2 {
+	for 1<<bits < n+n/3 {
 		bits++
 	}
 	return idTable{make([]uint32, 1<<bits), 64 - bits}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"runtime"
-	"slices"
 	"sync"
 )
 
@@ -16,7 +15,6 @@ type chunker struct {
 	buf []byte
 	// ahead is where the end of a long line is looked for.
 	ahead []byte
-	recs  []record
 	x     extractor
 }
 
@@ -41,10 +39,14 @@ type batch struct {
 	err      error
 }
 
+// batches are used again, once they have been joined.
+var batches = sync.Pool{New: func() any { return new(batch) }}
+
 // parse returns the records of lines that begin at off.
-func (c *chunker) parse(lines []byte, off int64) batch {
-	recs := c.recs[:0]
-	c.x.refs, c.x.allPictures = c.x.refs[:0], c.x.allPictures[:0]
+func (c *chunker) parse(lines []byte, off int64) *batch {
+	b := batches.Get().(*batch)
+	recs := b.recs[:0]
+	c.x.refs, c.x.allPictures = b.refs[:0], b.pictures[:0]
 	for at := 0; at < len(lines); {
 		body := lines[at:]
 		start := off + int64(at)
@@ -57,8 +59,9 @@ func (c *chunker) parse(lines []byte, off int64) batch {
 		recs = append(recs, record{start: start})
 		c.x.line(body, &recs[len(recs)-1])
 	}
-	c.recs = recs
-	return batch{len(lines), slices.Clone(recs), slices.Clone(c.x.refs), slices.Clone(c.x.allPictures), nil}
+	*b = batch{len(lines), recs, c.x.refs, c.x.allPictures, nil}
+	c.x.refs, c.x.allPictures = nil, nil
+	return b
 }
 
 // Workers is how many goroutines parse one large session: 0 means as many as
@@ -99,7 +102,7 @@ type joiner struct {
 
 // add appends a batch. The first one tells about how many lines there will be,
 // so that the slices need not grow by doubling.
-func (j *joiner) add(b batch) {
+func (j *joiner) add(b *batch) {
 	if j.all.recs == nil {
 		room := func(n int) int { return int(float64(n) * float64(j.size) / float64(b.size) * 17 / 16) }
 		j.all.recs = make([]record, 0, room(len(b.recs)))
@@ -115,11 +118,12 @@ func (j *joiner) add(b batch) {
 	j.all.recs = append(j.all.recs, b.recs...)
 	j.all.refs = append(j.all.refs, b.refs...)
 	j.all.pictures = append(j.all.pictures, b.pictures...)
+	batches.Put(b)
 }
 
 // parallel lets workers parse pieces as they come.
 func (j *joiner) parallel(p *pieces, workers int) error {
-	t := turns{pieces: p, queue: make(chan chan batch, 4*workers)}
+	t := turns{pieces: p, queue: make(chan chan *batch, 4*workers)}
 	var wg sync.WaitGroup
 	for range workers {
 		wg.Go(t.work)
@@ -143,7 +147,7 @@ func (j *joiner) parallel(p *pieces, workers int) error {
 type turns struct {
 	mu sync.Mutex
 	*pieces
-	queue chan chan batch
+	queue chan chan *batch
 }
 
 func (t *turns) work() {
@@ -159,17 +163,17 @@ func (t *turns) work() {
 }
 
 // take takes the next piece and a place in the queue; at the end there is none.
-func (t *turns) take(c *chunker) (lines []byte, off int64, to chan batch) {
+func (t *turns) take(c *chunker) (lines []byte, off int64, to chan *batch) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	lines, off, err := t.next(c)
 	if err == nil && len(lines) == 0 {
 		return nil, 0, nil
 	}
-	to = make(chan batch, 1)
+	to = make(chan *batch, 1)
 	t.queue <- to
 	if err != nil {
-		to <- batch{err: err}
+		to <- &batch{err: err}
 		t.at = t.size
 		return nil, 0, nil
 	}

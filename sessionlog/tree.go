@@ -112,11 +112,15 @@ func (l *Log) Leaves() []int {
 // Branch returns the entries from the root to leaf. It stops at a missing
 // parent, and at an entry it has met before: pi itself would never return.
 func (l *Log) Branch(leaf int) []int {
-	var out []int
 	var met map[int]bool
 	if l.forward {
 		met = map[int]bool{}
 	}
+	n := 0
+	for i := leaf; i >= 0 && !l.forward; i = l.Parent(i) {
+		n++
+	}
+	out := make([]int, 0, n)
 	for i := leaf; i >= 0 && !met[i]; i = l.Parent(i) {
 		if met != nil {
 			met[i] = true
