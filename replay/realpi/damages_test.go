@@ -76,6 +76,10 @@ var damages = []damage{
 		l.setRaw(l.calling()-1, "message.timestamp", "null")
 		l.setRaw(l.calling(), "message.content.-1", `{"type":"image"}`)
 	}},
+	{"message of nobody without a time, and then a block without a name", accepted, func(l *lines) {
+		l.setRaw(l.calling(), "message.content.-1", `{"type":"image"}`)
+		l.insert(l.calling(), `{"type":"message","timestamp":"2026-01-01T00:00:00.000Z","message":{"role":"novelty","content":[]}}`)
+	}},
 	{"unknown entry between", accepted, func(l *lines) {
 		l.insert(l.calling()+1, `{"type":"novelty","timestamp":"2026-01-01T00:00:00.000Z"}`)
 	}},

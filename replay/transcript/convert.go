@@ -84,8 +84,21 @@ func (r *reader) message(s *sessionlog.Message) error {
 		}
 		return r.convert(s, m)
 	}
-	r.usage(s, at)
+	if sent(s.Role, at) {
+		r.usage(s, at)
+	}
 	return r.convert(s, m)
+}
+
+// sent reports whether pi makes a message for a model of a stored one.
+func sent(role sessionlog.Role, at js.Value) bool {
+	switch role {
+	case sessionlog.RoleNone, sessionlog.RoleOther:
+		return false
+	case sessionlog.RoleBash:
+		return !at.Get("excludeFromContext").Truthy()
+	}
+	return true
 }
 
 // convert is pi's convertToLlm.
@@ -104,7 +117,7 @@ func (r *reader) convert(s *sessionlog.Message, m Message) error {
 	case sessionlog.RoleSystem:
 		return r.system.read(s.Line, at)
 	case sessionlog.RoleBash:
-		if !at.Get("excludeFromContext").Truthy() {
+		if sent(s.Role, at) {
 			r.said(s.Line, bashText(at))
 		}
 	case sessionlog.RoleCustom:
