@@ -20,8 +20,8 @@ type item struct {
 	hidden bool // behind a run
 	shown  bool
 	full   bool
-	short  int // bytes of the line in its short form, without the count of what is closed
-	long   int
+	short  int // bytes of the line in its short form, without the count of what is closed, or 0
+	long   int // and with all that belongs to it, or 0
 }
 
 // A plan decides what of a map is shown.
@@ -35,7 +35,7 @@ type plan struct {
 }
 
 func newPlan(m *Map, budget int) *plan {
-	p := &plan{m: m, budget: budget}
+	p := &plan{m: m, budget: budget, items: make([]item, 0, m.Count())}
 	p.flatten(m.Symbols, -1, 0, 0)
 	p.total = len(p.items)
 	return p
@@ -45,8 +45,7 @@ func (p *plan) flatten(list []Symbol, parent, depth, rank int) {
 	for i := range list {
 		s := &list[i]
 		at := len(p.items)
-		p.items = append(p.items, item{sym: s, parent: parent, depth: depth, rank: rank, short: 2*depth + len(s.text(false, 0)) + 1,
-			long: 2*depth + len(s.text(true, 0)) + 1})
+		p.items = append(p.items, item{sym: s, parent: parent, depth: depth, rank: rank})
 		inner := rank + 1
 		if p.giant(s) {
 			inner = rank
@@ -54,6 +53,24 @@ func (p *plan) flatten(list []Symbol, parent, depth, rank int) {
 		p.flatten(s.Children, at, depth+1, inner)
 		p.items[at].end = len(p.items)
 	}
+}
+
+// short returns the bytes of the line of symbol i in its short form, long of all of it.
+// Of many symbols most are never asked for.
+func (p *plan) short(i int) int {
+	it := &p.items[i]
+	if it.short == 0 {
+		it.short = 2*it.depth + it.sym.width(false) + 1
+	}
+	return it.short
+}
+
+func (p *plan) long(i int) int {
+	it := &p.items[i]
+	if it.long == 0 {
+		it.long = 2*it.depth + it.sym.width(true) + 1
+	}
+	return it.long
 }
 
 // giant tells whether a symbol with something inside fills most of the file.
@@ -112,8 +129,11 @@ func (p *plan) fits(level Level) bool {
 	for i := range p.items {
 		it := &p.items[i]
 		it.shown, it.full = it.rank <= deep && !p.inRun(i), level == Full
-		if it.shown {
-			p.left -= p.cost(i)
+		if !it.shown {
+			continue
+		}
+		if p.left -= p.cost(i); p.left < 0 {
+			return false
 		}
 	}
 	for i := range p.items {
@@ -134,9 +154,9 @@ func (p *plan) cost(i int) int {
 	case it.run > 0:
 		return 2*it.depth + len(p.runText(i)) + 1
 	case it.full:
-		return it.long
+		return p.long(i)
 	}
-	return it.short
+	return p.short(i)
 }
 
 // inRun tells whether a symbol is hidden behind one that stands for many.
@@ -165,9 +185,12 @@ func (p *plan) spend(level Level) {
 	}
 	for _, i := range order {
 		it := &p.items[i]
-		if it.shown && !it.full && it.run == 0 && it.long-it.short <= p.left {
+		if !it.shown || it.full || it.run != 0 {
+			continue
+		}
+		if more := p.long(i) - p.short(i); more <= p.left {
 			it.full = true
-			p.left -= it.long - it.short
+			p.left -= more
 		}
 	}
 }
@@ -175,8 +198,8 @@ func (p *plan) spend(level Level) {
 // open shows what symbol i holds, if there is room.
 func (p *plan) open(i int) {
 	cost := -p.moreCost(i)
-	for j := i + 1; j < p.items[i].end; j = p.items[j].end {
-		cost += p.items[j].short
+	for j := i + 1; j < p.items[i].end && cost <= p.left; j = p.items[j].end {
+		cost += p.short(j)
 		if p.items[j].end > j+1 {
 			cost += p.moreCost(j)
 		}
@@ -196,15 +219,22 @@ func (p *plan) open(i int) {
 // order returns the symbols by importance: outer before inner, exported before not,
 // large before small, and then as they stand.
 func (p *plan) order() []int {
-	order := make([]int, len(p.items))
-	for i := range order {
-		order[i] = i
+	type place struct{ key, at int }
+	places := make([]place, len(p.items))
+	for i := range p.items {
+		it := &p.items[i]
+		places[i] = place{it.rank<<33 | private(it.sym)<<32 | (1<<32 - 1 - (it.sym.Last - it.sym.First)), i}
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		x, y := &p.items[a], &p.items[b]
-		return cmp.Or(cmp.Compare(x.rank, y.rank), cmp.Compare(private(x.sym), private(y.sym)),
-			cmp.Compare(y.sym.Last-y.sym.First, x.sym.Last-x.sym.First))
+	slices.SortFunc(places, func(a, b place) int {
+		if a.key == b.key {
+			return a.at - b.at
+		}
+		return cmp.Compare(a.key, b.key)
 	})
+	order := make([]int, len(places))
+	for i := range places {
+		order[i] = places[i].at
+	}
 	return order
 }
 

@@ -12,6 +12,13 @@ import (
 // characters, and can be made again.
 func checkText(t testing.TB, m *Map, f Format) {
 	t.Helper()
+	for _, s := range m.All {
+		for _, full := range []bool{false, true} {
+			if text := s.text(full, 0); s.width(full) < len(text) {
+				t.Fatalf("%d bytes are reckoned for %q", s.width(full), text)
+			}
+		}
+	}
 	text, err := m.Format(f)
 	if errors.Is(err, ErrBudget) {
 		return

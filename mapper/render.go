@@ -152,6 +152,46 @@ func (s *Symbol) place() string {
 	return string(append(b, ']'))
 }
 
+// width returns the bytes of the text of a symbol with nothing closed in it.
+func (s *Symbol) width(full bool) int {
+	n := 0
+	switch {
+	case full && s.Signature != "":
+		n = len(cut(oneLine(s.Signature), maxText))
+	case s.Label == "" && s.Name != "" && len(s.Kind)+1+len(s.Name) <= maxText && s.Kind.named():
+		n = len(s.Kind) + 1 + len(oneLine(s.Name))
+	default:
+		n = len(cut(oneLine(s.Short()), maxText))
+	}
+	if n += len(": ") + s.placeWidth(); full && s.Doc != "" {
+		if doc := cut(oneLine(s.Doc), maxDoc); doc != "" {
+			n += len(" — ") + len(doc)
+		}
+	}
+	return n
+}
+
+// placeWidth returns the bytes of the range of a symbol.
+func (s *Symbol) placeWidth() int {
+	from, to := s.Start(), s.Last
+	n := len("[]") + digits(from)
+	if to != from {
+		n += len("-") + digits(to)
+	}
+	if s.To > 0 {
+		n += len(" @ -") + digits(s.From) + digits(s.To)
+	}
+	return n
+}
+
+func digits(n int) int {
+	count := 1
+	for ; n > 9; n /= 10 {
+		count++
+	}
+	return count
+}
+
 // text returns the symbol's line without indentation: its short form, or all of it.
 func (s *Symbol) text(full bool, more int) string {
 	words := s.Short()

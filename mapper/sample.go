@@ -16,12 +16,12 @@ func (p *plan) collapse() bool {
 		if p.items[i].run != 0 {
 			continue
 		}
-		first, n, stem := &p.items[i], 0, stemOf(p.items[i].sym.Name)
-		if stem == "" {
+		first, n := &p.items[i], 0
+		if !numbered(first.sym.Name) {
 			continue
 		}
 		j := i
-		for ; j < len(p.items) && p.items[j].parent == first.parent && p.items[j].sym.Kind == first.sym.Kind && stemOf(p.items[j].sym.Name) == stem; j = p.items[j].end {
+		for ; j < len(p.items) && p.items[j].parent == first.parent && p.items[j].sym.Kind == first.sym.Kind && sameStem(first.sym.Name, p.items[j].sym.Name); j = p.items[j].end {
 			n++
 		}
 		if n < minRun {
@@ -40,13 +40,27 @@ func (p *plan) collapse() bool {
 	return any
 }
 
-// stemOf returns a name with its numbers taken out, or "" when it has none.
-func stemOf(name string) string {
-	n := strings.IndexAny(name, "0123456789")
-	if n < 0 {
-		return ""
+func numbered(name string) bool {
+	for i := range len(name) {
+		if isDigit(name[i]) {
+			return true
+		}
 	}
-	return name[:n] + "#" + strings.TrimLeft(name[n:], "0123456789")
+	return false
+}
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+
+// sameStem tells whether two names differ in their first number at most.
+func sameStem(a, b string) bool {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] && !isDigit(a[n]) {
+		n++
+	}
+	if n == len(a) || n == len(b) || !isDigit(a[n]) || !isDigit(b[n]) {
+		return false
+	}
+	return strings.TrimLeft(a[n:], "0123456789") == strings.TrimLeft(b[n:], "0123456789")
 }
 
 // runText words the line that stands for many.
