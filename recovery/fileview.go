@@ -1,6 +1,7 @@
 package recovery
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -153,20 +154,20 @@ func (v *fileView) lines(w readWindow) (out []string, doubt, ok bool) {
 func (v *fileView) whole() (lines []string, doubt, ok bool) { return v.lines(readWindow{}) }
 
 // agrees reports whether a whole file has all the lines that are known.
-func (v *fileView) agrees(text string) bool {
-	if v.total > 0 && strings.Count(text, "\n")+1 != v.total {
+func (v *fileView) agrees(text []byte) bool {
+	if v.total > 0 && bytes.Count(text, lineEnd)+1 != v.total {
 		return false
 	}
-	at, more, line := 0, true, ""
+	at, more, line := 0, true, []byte(nil)
 	for _, s := range v.known {
 		for ; at < s.at && more; at++ {
-			_, text, more = strings.Cut(text, "\n")
+			_, text, more = bytes.Cut(text, lineEnd)
 		}
 		for _, l := range s.lines {
 			if !more {
 				return false
 			}
-			if line, text, more = strings.Cut(text, "\n"); line != l {
+			if line, text, more = bytes.Cut(text, lineEnd); string(line) != l {
 				return false
 			}
 			at++
@@ -174,6 +175,8 @@ func (v *fileView) agrees(text string) bool {
 	}
 	return true
 }
+
+var lineEnd = []byte("\n")
 
 // words says which lines are known.
 func (v *fileView) words() string {

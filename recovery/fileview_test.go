@@ -110,7 +110,7 @@ func (v *fileView) text() string {
 func (d *desk) holds() int {
 	d.t.Helper()
 	v := d.view()
-	if !v.agrees(d.text()) {
+	if !v.agrees([]byte(d.text())) {
 		d.t.Fatalf("the session tells\n%v of %d\nthe file is\n%q", v.known, v.total, d.text())
 	}
 	n := 0

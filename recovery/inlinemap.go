@@ -65,8 +65,8 @@ type mapMaker struct {
 	working sync.WaitGroup
 }
 
-func (m *mapMaker) mapOf(name, text string) *madeMap {
-	key := fmt.Sprintf("%x %d %s", maphash.String(m.seed, text), len(text), name)
+func (m *mapMaker) mapOf(name string, text []byte) *madeMap {
+	key := fmt.Sprintf("%x %d %s", maphash.Bytes(m.seed, text), len(text), name)
 	if one := m.made[key]; one != nil {
 		return one
 	}
@@ -81,8 +81,8 @@ func (m *mapMaker) mapOf(name, text string) *madeMap {
 }
 
 // outline makes a map, nil where there is nothing to map.
-func (o InlineOptions) outline(name, text string) (*mapper.Text, error) {
-	m, err := mapper.Outline(path.Base(name), []byte(text), mapper.Options{})
+func (o InlineOptions) outline(name string, text []byte) (*mapper.Text, error) {
+	m, err := mapper.Outline(path.Base(name), text, mapper.Options{})
 	if err != nil || slices.ContainsFunc(o.Off, func(l string) bool { return strings.EqualFold(l, m.Language) }) {
 		return nil, nil
 	}
@@ -112,13 +112,13 @@ func (n *inliner) mapRead(w *wantedMap) error {
 // find looks for all of a file of which a read shows the beginning: in the session,
 // else where it has the lines that the session knows, as many as it has. Of two that
 // do, the disk is asked first: it answers faster, and the rest is as good a guess.
-func (w *wantedMap) find(from Sources, cwd string, v *fileView) (text string, ok bool) {
+func (w *wantedMap) find(from Sources, cwd string, v *fileView) (text []byte, ok bool) {
 	lines, doubt, ok := v.whole()
 	if ok && !doubt {
 		w.words = "from the session"
-		return strings.Join(lines, "\n"), true
+		return []byte(strings.Join(lines, "\n")), true
 	}
-	now, whyDisk := "", "disk: it was not asked"
+	now, whyDisk := []byte(nil), "disk: it was not asked"
 	if from.Disk != nil {
 		data, err := from.Disk(cwd, w.read.file)
 		switch now = decoded(data); {
@@ -151,9 +151,9 @@ func (w *wantedMap) find(from Sources, cwd string, v *fileView) (text string, ok
 		return now, true
 	}
 	w.why = whyGit + "; " + whyDisk
-	return "", false
+	return nil, false
 }
 
 // sureOf reports whether a text has all that is known, as many lines as the session
 // says for sure.
-func (v *fileView) sureOf(text string) bool { return v.total > 0 && !v.stale && v.agrees(text) }
+func (v *fileView) sureOf(text []byte) bool { return v.total > 0 && !v.stale && v.agrees(text) }

@@ -33,7 +33,7 @@ func showFile(data []byte, w readWindow, name string) (shown, error) {
 	if bytes.IndexByte(data[:min(len(data), 8<<10)], 0) >= 0 {
 		return shown{}, errBinary
 	}
-	lines := strings.Split(decoded(data), "\n")
+	lines := strings.Split(string(decoded(data)), "\n")
 	first, end := max(w.offset, 1)-1, len(lines)
 	if first >= end {
 		return shown{}, errBeyondEnd
@@ -45,11 +45,11 @@ func showFile(data []byte, w readWindow, name string) (shown, error) {
 }
 
 // decoded is what pi takes the bytes of a file for.
-func decoded(data []byte) string {
+func decoded(data []byte) []byte {
 	if utf8.Valid(data) {
-		return string(data)
+		return data
 	}
-	var b strings.Builder
+	var b bytes.Buffer
 	for len(data) > 0 {
 		r, n := utf8.DecodeRune(data)
 		if r == utf8.RuneError && n == 1 {
@@ -58,7 +58,7 @@ func decoded(data []byte) string {
 		b.WriteRune(r)
 		data = data[n:]
 	}
-	return b.String()
+	return b.Bytes()
 }
 
 // The most that pi sends of an image: larger ones it makes smaller.

@@ -137,11 +137,17 @@ func (f *workspaceFlags) disk(cwd, file string) ([]byte, error) {
 	if err := f.openly(filepath.Join(dir, name), info); err != nil {
 		return nil, err
 	}
-	data, err := io.ReadAll(io.LimitReader(in, maxSource+1))
-	if err == nil && int64(len(data)) != info.Size() {
-		err = errChanged // or it is none that lies on a disk
+	return exactly(in, info.Size())
+}
+
+// exactly reads a file that has as many bytes as was said.
+func exactly(in io.Reader, size int64) ([]byte, error) {
+	data := make([]byte, size+1)
+	n, err := io.ReadFull(in, data)
+	if int64(n) != size || !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) {
+		return nil, errChanged // or it is none that lies on a disk
 	}
-	return data, err
+	return data[:n], nil
 }
 
 // openly refuses what was opened by a link that leads to a secret, or by one that
