@@ -3,8 +3,9 @@
 //   node .github/npm/pack.mjs DIST
 //
 // It reads DIST/metadata.json and DIST/artifacts.json and writes one folder for each
-// package below DIST/npm: @pi-fix/SYSTEM-PROCESSOR with a program, and pi-fix, which
-// starts the one that fits. It prints the folders in the order of their publication.
+// package below DIST/npm: @pi-fix/SYSTEM-PROCESSOR with a program; pi-fix, which starts
+// the one that fits; and pi-fix-hook, the package for pi. It prints the folders in the
+// order of their publication.
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -57,3 +58,8 @@ write("pi-fix", {
   engines: { node: ">=18" },
   optionalDependencies,
 }, { "pi-fix.js": path.join(here, "pi-fix.js"), "README.md": path.join(here, "README.md") });
+
+const hook = path.join(root, "cmd/pi-fix/internal/hook/pi-package");
+const manifest = JSON.parse(fs.readFileSync(path.join(hook, "package.json"), "utf8"));
+write(manifest.name, { ...manifest, optionalDependencies },
+  { "index.ts": path.join(hook, "index.ts"), "README.md": path.join(hook, "README.md") });

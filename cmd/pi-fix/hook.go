@@ -194,6 +194,10 @@ func (a *app) program() string {
 	named := os.Getenv("PI_FIX_BINARY")
 	found, err := exec.LookPath(cmp.Or(named, "pi-fix"))
 	switch {
+	case err == nil && strings.Contains(filepath.ToSlash(found), "/_npx/"):
+		a.say("pi-fix is on PATH only as long as npx runs; until it is installed, pi works without")
+		a.say("next: npm install -g pi-fix")
+		return ""
 	case err == nil:
 		return found
 	case named != "":

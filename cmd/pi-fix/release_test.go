@@ -125,7 +125,7 @@ func npmPackages(t *testing.T, release string) {
 		"windows/arm64": filepath.Join("..", "..", "LICENSE"),
 	})
 	dirs := strings.Fields(runIn(t, ".", "node", "../../.github/npm/pack.mjs", dist))
-	if len(dirs) != 3 || filepath.Base(dirs[2]) != "pi-fix" {
+	if len(dirs) != 4 || filepath.Base(dirs[2]) != "pi-fix" || filepath.Base(dirs[3]) != "pi-fix-hook" {
 		t.Fatalf("packages: %q", dirs)
 	}
 	t.Setenv("npm_config_offline", "true")
@@ -139,7 +139,8 @@ func npmPackages(t *testing.T, release string) {
 			pack = append(pack, dir)
 		}
 	}
-	install := []string{"install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix", "."}
+	// pi, too, installs packages without what stands beside them.
+	install := []string{"install", "--no-audit", "--no-fund", "--ignore-scripts", "--legacy-peer-deps", "--prefix", "."}
 	for packed := range strings.FieldsSeq(runIn(t, work, "npm", pack...)) {
 		install = append(install, "./"+packed)
 	}
@@ -155,7 +156,20 @@ func npmPackages(t *testing.T, release string) {
 	if out := runIn(t, work, "npx", "pi-fix", "s.jsonl"); !strings.Contains(out, "\nrepaired 5 of 5 findings") {
 		t.Errorf("the repair: %s", out)
 	}
+	t.Run("hook", func(t *testing.T) { publishedHook(t, filepath.Join(work, "node_modules", "pi-fix-hook")) })
 	t.Run("launcher", func(t *testing.T) { launcher(t, filepath.Join(work, "node_modules", "pi-fix")) })
+}
+
+// publishedHook runs the published package in pi, where nothing else of pi-fix is.
+func publishedHook(t *testing.T, dir string) {
+	h := newHookHome(t, hookVersions[1])
+	h.env = append(h.env, "PATH="+t.TempDir())
+	name := h.session("s.jsonl", orphanSession)
+	out, errs, status := said(t, h.pi("--no-extensions", "-e", dir, "--session", name, "-p", "go on"))
+	if status != 0 || out != "ok\n" || !strings.Contains(errs, "repaired in the request: ") {
+		t.Errorf("status %d, %q\n%s", status, out, errs)
+	}
+	h.accepted(1)
 }
 
 // launcher holds the installed launcher to being what it starts: with the Node that

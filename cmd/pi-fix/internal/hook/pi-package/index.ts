@@ -1,6 +1,7 @@
 // The pi side of pi-fix: it asks `pi-fix hook serve` and does what that says. All
 // that is known of sessions is there. Without it pi works as if this were not here.
 import { type ChildProcess, spawn } from "node:child_process";
+import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 
@@ -17,6 +18,17 @@ const words = (process.env.PI_FIX_HOOK ?? "").split(/[, ]+/);
 const strict = words.includes("strict");
 const patience = 5_000;
 const repairing = 120_000;
+
+/** The program: the one that is named, that of the package for this platform, the one on PATH. */
+function programName(): string {
+	if (process.env.PI_FIX_BINARY) return process.env.PI_FIX_BINARY;
+	const name = process.platform === "win32" ? "pi-fix.exe" : "pi-fix";
+	try {
+		return createRequire(import.meta.url).resolve(`@pi-fix/${process.platform}-${process.arch}/bin/${name}`);
+	} catch {
+		return "pi-fix";
+	}
+}
 
 /** One `pi-fix hook serve`, started when it is first asked. */
 class Core {
@@ -40,7 +52,7 @@ class Core {
 
 	private start(): ChildProcess {
 		if (this.child) return this.child;
-		const program = process.env.PI_FIX_BINARY || "pi-fix";
+		const program = programName();
 		const child = spawn(program, ["hook", "serve"], { stdio: ["pipe", "pipe", "ignore"], windowsHide: true });
 		this.child = child;
 		child.on("error", (e: any) => this.fail(e.code === "ENOENT" ? `${program} is not installed` : e.message, child));
