@@ -2,8 +2,6 @@ package realpi_test
 
 import (
 	"bytes"
-	"fmt"
-	"math/rand/v2"
 	"net/http/httptest"
 	"os"
 	"strings"
@@ -79,23 +77,7 @@ func TestBedrockOfPublicSessions(t *testing.T) {
 
 func TestBedrockOfRandomDamage(t *testing.T) {
 	pi := realpitest.Pi(t, "1.5.2")
-	all := specimens(t, recorded)
-	seeds := uint64(6)
-	if *thorough {
-		seeds = 200
-	}
-	for seed := range seeds {
-		random := rand.New(rand.NewPCG(seed, 5))
-		s := all[random.IntN(len(all))]
-		l := &lines{strings.Split(strings.TrimSuffix(string(s.session), "\n"), "\n")}
-		for range 1 + random.IntN(3) {
-			accident(l, random)
-		}
-		if circular(l.all) {
-			continue // pi would never end
-		}
-		s.session = []byte(strings.Join(l.all, "\n") + "\n")
-		s.name = fmt.Sprintf("seed %d, %s", seed, s.name)
+	for seed, s := range struck(t, 5, 6, 200) {
 		compareBedrock(t, pi, s, bedrockModels[seed%2], seed%5 > 0)
 	}
 }

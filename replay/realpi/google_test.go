@@ -1,12 +1,10 @@
 package realpi_test
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"os"
 	"regexp"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/pi-fix/pi-fix/replay/google"
@@ -103,25 +101,11 @@ func tellingDamages() []damage {
 // TestRandomDamageOfGoogleAndMistral compares sessions that nobody thought of.
 func TestRandomDamageOfGoogleAndMistral(t *testing.T) {
 	pi := realpitest.Pi(t, "1.5.2")
-	all := specimens(t, recorded)
 	asked := []string{google.API, mistral.API, google.VertexAPI}
-	seeds := uint64(6)
-	if *thorough {
-		seeds = 300
-	}
-	for seed := range seeds {
-		random := rand.New(rand.NewPCG(seed, 1))
-		s := all[random.IntN(len(all))]
-		l := &lines{strings.Split(strings.TrimSuffix(string(s.session), "\n"), "\n")}
-		for range 1 + random.IntN(3) {
-			accident(l, random)
-		}
-		if circular(l.all) {
-			continue // pi would never end
-		}
+	for seed, s := range struck(t, 1, 6, 300) {
+		random := rand.New(rand.NewPCG(seed, 2))
 		api := asked[seed%3]
-		s.name = fmt.Sprintf("seed %d, %s", seed, s.name)
-		s.session = by([]byte(strings.Join(l.all, "\n")+"\n"), geminis[random.IntN(len(geminis))])
+		s.session = by(s.session, geminis[random.IntN(len(geminis))])
 		compareStored(t, pi, s, api, oneOf(random, api, realpi.Anthropic))
 	}
 }

@@ -2,6 +2,7 @@ package realpi_test
 
 import (
 	"fmt"
+	"iter"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -16,24 +17,36 @@ import (
 // that shows a difference gives the same session again.
 func TestProjectionOfRandomDamage(t *testing.T) {
 	pi := realpitest.Pi(t, "1.5.2")
-	all := specimens(t, recorded)
-	seeds := uint64(12)
-	if *thorough {
-		seeds = 400
-	}
-	for seed := range seeds {
-		random := rand.New(rand.NewPCG(seed, 0))
-		s := all[random.IntN(len(all))]
-		l := &lines{strings.Split(strings.TrimSuffix(string(s.session), "\n"), "\n")}
-		for range 1 + random.IntN(3) {
-			accident(l, random)
-		}
-		if circular(l.all) {
-			continue // pi would never end
-		}
-		s.session = []byte(strings.Join(l.all, "\n") + "\n")
-		s.name = fmt.Sprintf("seed %d, %s", seed, s.name)
+	for seed, s := range struck(t, 0, 12, 400) {
+		random := rand.New(rand.NewPCG(seed, 1))
 		compareStored(t, pi, s, apis[seed%2], apis[random.IntN(2)])
+	}
+}
+
+// struck walks recorded sessions in which accidents happened: so many, or where there
+// is time so many more. Each test has a stream of its own.
+func struck(t *testing.T, stream, some, more uint64) iter.Seq2[uint64, specimen] {
+	all := specimens(t, recorded)
+	if *thorough {
+		some = more
+	}
+	return func(yield func(uint64, specimen) bool) {
+		for seed := range some {
+			random := rand.New(rand.NewPCG(seed, stream))
+			s := all[random.IntN(len(all))]
+			l := &lines{strings.Split(strings.TrimSuffix(string(s.session), "\n"), "\n")}
+			for range 1 + random.IntN(3) {
+				accident(l, random)
+			}
+			if circular(l.all) {
+				continue // pi would never end
+			}
+			s.session = []byte(strings.Join(l.all, "\n") + "\n")
+			s.name = fmt.Sprintf("seed %d, %s", seed, s.name)
+			if !yield(seed, s) {
+				return
+			}
+		}
 	}
 }
 

@@ -3,7 +3,6 @@ package realpi_test
 import (
 	"bytes"
 	"fmt"
-	"math/rand/v2"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
@@ -195,23 +194,7 @@ func calling(session []byte, old, changed string) []byte {
 
 func TestResponsesOfRandomDamage(t *testing.T) {
 	pi := realpitest.Pi(t, "1.5.2")
-	all := specimens(t, recorded)
-	seeds := uint64(8)
-	if *thorough {
-		seeds = 300
-	}
-	for seed := range seeds {
-		random := rand.New(rand.NewPCG(seed, 3))
-		s := all[random.IntN(len(all))]
-		l := &lines{strings.Split(strings.TrimSuffix(string(s.session), "\n"), "\n")}
-		for range 1 + random.IntN(3) {
-			accident(l, random)
-		}
-		if circular(l.all) {
-			continue // pi would never end
-		}
-		s.session = []byte(strings.Join(l.all, "\n") + "\n")
-		s.name = fmt.Sprintf("seed %d, %s", seed, s.name)
+	for seed, s := range struck(t, 3, 8, 300) {
 		r := relations[seed%4]
 		t.Run(s.name+"/"+r.name, func(t *testing.T) {
 			t.Parallel()
