@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -106,21 +107,59 @@ func (a *app) listLanguages() error {
 	return nil
 }
 
-// mapFiles maps each file; trouble with one does not stop the others.
+// A mapped is what mapping a file came to.
+type mapped struct {
+	text []byte
+	err  error
+}
+
+// mapFiles maps the files, a few at a time, and prints the maps in their order; trouble
+// with one does not stop the others.
 func (a *app) mapFiles(ctx context.Context, names []string, o mapOptions) error {
-	for _, name := range names {
-		err := a.mapFile(ctx, name, o)
-		switch {
-		case err == nil:
-		case errors.Is(err, context.Canceled), errors.As(err, new(*outputError)):
-			return err
-		case errors.Is(err, mapper.ErrBinary), errors.Is(err, mapper.ErrNothing):
-			a.say("%s: %v", shownName(name), err)
-			a.raise(exitLeft)
-		default:
-			a.complainOfSource(name, err)
-			a.raise(exitTrouble)
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	running := make(chan chan mapped, a.workers())
+	go func() {
+		defer close(running)
+		for _, name := range names {
+			one := make(chan mapped, 1)
+			select {
+			case running <- one:
+			case <-ctx.Done():
+				return
+			}
+			go func() {
+				text, err := a.mapFile(ctx, name, o)
+				one <- mapped{text, err}
+			}()
 		}
+	}()
+	for _, name := range names {
+		one, ok := <-running
+		if !ok {
+			return ctx.Err()
+		}
+		if err := a.tellMap(name, <-one); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tellMap prints a map, or why there is none. The error is one that ends the command.
+func (a *app) tellMap(name string, m mapped) error {
+	switch err := m.err; {
+	case err == nil:
+		_, err = a.out.Write(m.text)
+		return err
+	case errors.Is(err, context.Canceled):
+		return err
+	case errors.Is(err, mapper.ErrBinary), errors.Is(err, mapper.ErrNothing):
+		a.say("%s: %v", shownName(name), err)
+		a.raise(exitLeft)
+	default:
+		a.complainOfSource(name, err)
+		a.raise(exitTrouble)
 	}
 	return nil
 }
@@ -148,10 +187,11 @@ func shownName(name string) string {
 	return name
 }
 
-func (a *app) mapFile(ctx context.Context, name string, o mapOptions) error {
+// mapFile returns what is printed for a file. It may run beside others.
+func (a *app) mapFile(ctx context.Context, name string, o mapOptions) ([]byte, error) {
 	src, err := a.readSource(ctx, name)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	m, err := mapper.Outline(shownName(name), src, mapper.Options{Language: o.language})
 	if o.ctags && name != standardInput && (errors.Is(err, mapper.ErrNothing) || err == nil && m.Language == "Unknown") {
@@ -160,20 +200,21 @@ func (a *app) mapFile(ctx context.Context, name string, o mapOptions) error {
 		}
 	}
 	if err != nil {
-		return err
+		return nil, err
 	}
 	text, err := m.Format(mapper.Format{Budget: o.budget, Level: mapper.Level(o.level), Compat: o.compat})
 	if o.json && (err == nil || errors.Is(err, mapper.ErrBudget)) {
-		return report.WriteJSON(a.out, mapDocument(name, m, text))
+		var b bytes.Buffer
+		err = report.WriteJSON(&b, mapDocument(name, m, text))
+		return b.Bytes(), err
 	}
 	if errors.Is(err, mapper.ErrBudget) {
-		return usage("give more: pi-fix map --budget 4096 "+quote(name), "%s: %v", shownName(name), err)
+		return nil, usage("give more: pi-fix map --budget 4096 "+quote(name), "%s: %v", shownName(name), err)
 	}
 	if err != nil {
-		return err
+		return nil, err
 	}
-	_, err = io.WriteString(a.out, text.Text+"\n")
-	return err
+	return append([]byte(text.Text), '\n'), nil
 }
 
 // errFolder reports a folder where a file was asked for, errHuge one that no map is
