@@ -43,11 +43,12 @@ func writeNew(name string, mode os.FileMode, write func(*os.File) error) (err er
 	if real, err := filepath.EvalSymlinks(name); err == nil {
 		name = real
 	}
-	switch info, err := os.Stat(name); {
-	case err != nil: // it is made
-	case info.IsDir():
+	was, missing := os.Stat(name)
+	switch {
+	case missing != nil:
+	case was.IsDir():
 		return errIsFolder
-	case !info.Mode().IsRegular():
+	case !was.Mode().IsRegular():
 		f, err := os.OpenFile(name, os.O_WRONLY, 0)
 		if err != nil {
 			return err
@@ -65,6 +66,9 @@ func writeNew(name string, mode os.FileMode, write func(*os.File) error) (err er
 			_ = os.Remove(temp)
 		}
 	}()
+	if missing == nil {
+		keepOwner(f, was)
+	}
 	if err = errors.Join(write(f), f.Sync(), f.Close()); err != nil {
 		return err
 	}
