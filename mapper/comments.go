@@ -12,6 +12,8 @@ func docLine(gap string, begins bool) string {
 			return ""
 		}
 		gap = gap[n+1:]
+	} else if strings.HasPrefix(gap, "#!") {
+		gap = gap[len(lineOf(gap)):] // the program, not what it does
 	}
 	first, open := "", false
 	for line := range strings.Lines(gap[:strings.LastIndexByte(gap, '\n')+1]) {

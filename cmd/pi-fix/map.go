@@ -173,6 +173,8 @@ func (a *app) complainOfSource(name string, err error) {
 		a.say("%s: no such file\nnext: see what there is: ls %s", name, quote(filepath.Dir(name)))
 	case errors.Is(err, errNotRegular):
 		a.say("%s: not a regular file\nnext: give its content on standard input: pi-fix map - < %s", name, quote(name))
+	case errors.Is(err, errHuge) && name == standardInput:
+		a.say("standard input: it is larger than 1 GB\nnext: give a part of it: … | head -c 100M | pi-fix map -")
 	case errors.Is(err, errHuge):
 		a.say("%s: it is larger than 1 GB\nnext: map a part of it: head -c 100M %s | pi-fix map -", name, quote(name))
 	default:
@@ -227,7 +229,11 @@ var (
 // readSource reads a file that is to be mapped. Only regular files are opened.
 func (a *app) readSource(ctx context.Context, name string) ([]byte, error) {
 	if name == standardInput {
-		return readAll(ctx, a.in)
+		src, err := readAll(ctx, io.LimitReader(&textReader{from: a.in}, maxMapped+1))
+		if len(src) > maxMapped {
+			return nil, &fs.PathError{Op: "read", Path: name, Err: errHuge}
+		}
+		return src, err
 	}
 	info, err := os.Stat(name)
 	switch {
@@ -241,4 +247,19 @@ func (a *app) readSource(ctx context.Context, name string) ([]byte, error) {
 		return nil, &fs.PathError{Op: "read", Path: name, Err: errHuge}
 	}
 	return os.ReadFile(name)
+}
+
+// A textReader stops at the begin of what is no text, which may have no end.
+type textReader struct {
+	from io.Reader
+	read bool
+}
+
+func (r *textReader) Read(p []byte) (int, error) {
+	n, err := r.from.Read(p)
+	if !r.read && mapper.IsBinary("", p[:n]) {
+		return n, mapper.ErrBinary
+	}
+	r.read = true
+	return n, err
 }
