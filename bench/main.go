@@ -60,6 +60,7 @@ func measure(s setting) error {
 	}
 	fix := filepath.Join(s.dir, "pi-fix")
 	build := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", fix, "github.com/pi-fix/pi-fix/cmd/pi-fix")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0") // as it is released
 	build.Stderr = os.Stderr
 	if err := build.Run(); err != nil {
 		return fmt.Errorf("build pi-fix: %w", err)
