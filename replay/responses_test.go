@@ -152,6 +152,11 @@ var responsesFailures = map[string]struct {
 }{
 	"signature that is no item": {func(s *session) { s.assistant(`{"type":"thinking","thinking":"a","thinkingSignature":"sig"}`, "stop") },
 		"pi/thinking-signature", `Unexpected token 's', "sig" is not valid JSON`},
+	"signature that is cut off": {func(s *session) { s.assistant(`{"type":"thinking","thinking":"a","thinkingSignature":"{"}`, "stop") },
+		"pi/thinking-signature", `Expected property name or '}' in JSON at position 1 (line 1 column 2)`},
+	"signature that is cut off before a value": {func(s *session) {
+		s.assistant(`{"type":"thinking","thinking":"a","thinkingSignature":"{\"id\":"}`, "stop")
+	}, "pi/thinking-signature", "Unexpected end of JSON input"},
 	"result without id": {func(s *session) { s.message("toolResult", `,"toolName":"read","content":[],"isError":false`) },
 		"pi/call-id", "Cannot read properties of undefined (reading 'split')"},
 	"call without id": {func(s *session) { s.assistant(`{"type":"toolCall","name":"read","arguments":{}}`, "stop") },

@@ -52,16 +52,24 @@ func thought(b transcript.Block, line int) ([]byte, error) {
 }
 
 // notJSON is what JavaScript says of a text that is no JSON, in the common cases: it
-// is cut off inside of a string, or it is none from the beginning.
+// is cut off inside of a string or before a value, or it is none from the beginning.
 func notJSON(text string) string {
 	first := js.Units(js.Trim(text))
 	if len(first) == 0 {
 		return "Unexpected end of JSON input"
 	}
-	if (first[0] == '{' || first[0] == '[') && inString(text) {
+	if first[0] == '{' || first[0] == '[' {
 		last := text[strings.LastIndexByte(text, '\n')+1:]
-		return fmt.Sprintf("Unterminated string in JSON at position %d (line %d column %d)",
+		end := fmt.Sprintf("in JSON at position %d (line %d column %d)",
 			len(js.Units(text)), strings.Count(text, "\n")+1, len(js.Units(last))+1)
+		switch {
+		case inString(text):
+			return "Unterminated string " + end
+		case strings.HasSuffix(text, "{"):
+			return "Expected property name or '}' " + end
+		case strings.HasSuffix(text, "[") || strings.HasSuffix(text, ":"):
+			return "Unexpected end of JSON input"
+		}
 	}
 	quoted := `"` + text + `"`
 	if units := js.Units(text); len(units) > 40 {
