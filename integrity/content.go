@@ -60,7 +60,8 @@ var contentShape = &Rule{
 	Doc: `the content of a message is no list of blocks
 
 pi reads it as a list without looking and fails before it sends anything; only
-null is taken for an empty list, from 0.80.6 on.`,
+null is taken for an empty list, from 0.80.6 on, and not in a message of role custom
+behind the last answer.`,
 	Layer: Content, Severity: Error, Classes: []string{"A03", "A04"},
 	Check: func(p *Pass) {
 		p.oddRead(func(line int, e sessionlog.Entry, content gjson.Result) {
@@ -75,7 +76,9 @@ null is taken for an empty list, from 0.80.6 on.`,
 			case content.IsObject() && content.Get("type").Type == gjson.String:
 				fix = Fix{Message: "make it a list", Ops: []sessionlog.Op{setContent(e, "["+content.Raw+"]")}}
 			case content.Type == gjson.Null:
-				f.Severity = Warning
+				if p.Log.Role(line) != sessionlog.RoleCustom {
+					f.Severity = Warning
+				}
 			default:
 				fix.Lossy = true
 			}

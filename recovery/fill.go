@@ -34,10 +34,6 @@ const (
 	fromDisk    = "disk"
 )
 
-// filledFrom tells where the content of a result was taken from, "" for one that a
-// tool returned.
-func filledFrom(msg gjson.Result) string { return msg.Get("details.piFix.filled.from").String() }
-
 // FillReads returns the rules about lost reads with a fix: the content that read would
 // have returned takes the place of the result that says there is none. They are to be
 // used in the place of the rules of the same ids.

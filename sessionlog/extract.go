@@ -133,7 +133,7 @@ func (x *extractor) finish(r *record) {
 	case KindCustomMessage:
 		keep |= OddContent
 		x.role = RoleCustom
-		x.judgeContent()
+		x.judgeContent(true)
 		r.who = uint8(RoleCustom)
 	}
 	r.flags = x.flags & keep

@@ -102,12 +102,12 @@ func (x *extractor) finishMessage() {
 	if x.role == RoleAssistant {
 		x.flags |= x.thinks
 	}
-	x.judgeContent()
+	x.judgeContent(x.role == RoleSystem)
 }
 
 // judgeContent notes content that is not of the shape that pi writes for the
-// role, and an error result that says nothing.
-func (x *extractor) judgeContent() {
+// role, and an error result that says nothing. What is healed may lack it.
+func (x *extractor) judgeContent(healed bool) {
 	if x.answers && x.role != RoleAssistant {
 		x.flags |= OddContent
 	}
@@ -125,7 +125,8 @@ func (x *extractor) judgeContent() {
 			x.flags |= OddContent
 		}
 	case RoleSystem, RoleCustom:
-		if x.contentAs != '[' && x.contentAs != '"' && x.contentAs != 'n' && x.contentAs != 0 {
+		missing := x.contentAs == 'n' || x.contentAs == 0
+		if x.contentAs != '[' && x.contentAs != '"' && !(healed && missing) {
 			x.flags |= OddContent
 		}
 	default:
