@@ -174,7 +174,7 @@ func (p *Pass) editsOfNothing() []int {
 			switch s := speech(p.Log, i); {
 			case s == editor && p.Log.Find(p.Log.Refs(i)[0]) >= 0:
 				inForce[p.Log.Find(p.Log.Refs(i)[0])] = i
-			case s == assistant && !p.Log.Dead(i):
+			case s == assistant && !p.Log.Dead(i) && p.counted(i):
 				last = at
 			}
 		}
@@ -187,6 +187,17 @@ func (p *Pass) editsOfNothing() []int {
 	}
 	slices.Sort(out)
 	return out
+}
+
+// counted reports whether an answer says how long the context was: pi counts only
+// what stands behind it.
+func (p *Pass) counted(answer int) bool {
+	usage := p.entry(answer).Get("message.usage")
+	tokens := usage.Get("totalTokens").Float()
+	for _, part := range []string{"input", "output", "cacheRead", "cacheWrite"} {
+		tokens += usage.Get(part).Float()
+	}
+	return tokens > 0
 }
 
 // emptyHanded reports whether an edit has a replacement without content.

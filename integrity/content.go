@@ -118,33 +118,48 @@ var contentBadBlock = &Rule{
 	ID: "content-bad-block",
 	Doc: `a block of a message is one that breaks the request
 
-pi fails on a block that is no object and on a text without a string. It sends a
-block of an unknown type as an image, redacted thinking without its data as it
+pi fails on a block that is no object, on a text without a string, and on an image
+in an answer; in what a context_edit puts into a message, too. It sends a block of an unknown type as an image, redacted thinking without its data as it
 is, and an empty text beside an image too: the service answers HTTP 400.`,
 	Layer: Content, Severity: Error, Classes: []string{"A05", "A06", "K13", "P28"},
 	Check: func(p *Pass) {
 		p.oddRead(func(line int, e sessionlog.Entry, content gjson.Result) {
-			if !content.IsArray() {
-				return
-			}
-			var kept, why []string
-			for _, b := range content.Array() {
-				with, fault := p.mendBlock(line, b, content)
-				if fault != "" {
-					why = append(why, fault)
-				}
-				if with != "" {
-					kept = append(kept, with)
-				}
-			}
-			if len(why) > 0 {
-				p.Report(Finding{Line: line, Message: printable(why[0]), Fixes: []Fix{{
-					Message: "take it out", Lossy: true,
-					Ops: []sessionlog.Op{setContent(e, "["+strings.Join(kept, ",")+"]")},
-				}}})
-			}
+			p.reportBlocks(line, line, content, func(list string) sessionlog.Op { return setContent(e, list) })
 		})
+		for i := range p.Log.Len() {
+			if p.Log.Kind(i) != sessionlog.KindContextEdit || p.Log.Has(i, sessionlog.EditsAway) || p.Log.Has(i, sessionlog.NoReplacement) {
+				continue
+			}
+			if target := p.Log.Find(p.Log.Refs(i)[0]); target >= 0 {
+				e := p.entry(i)
+				p.reportBlocks(i, target, e.Get("replacement.content"), func(list string) sessionlog.Op {
+					return replaceWith(i, e.SetIn("replacement", "content", list))
+				})
+			}
+		}
 	},
+}
+
+// reportBlocks reports what stands in a line as the content of a message.
+func (p *Pass) reportBlocks(line, message int, content gjson.Result, set func(list string) sessionlog.Op) {
+	if !content.IsArray() {
+		return
+	}
+	var kept, why []string
+	for _, b := range content.Array() {
+		with, fault := p.mendBlock(message, b, content)
+		if fault != "" {
+			why = append(why, fault)
+		}
+		if with != "" {
+			kept = append(kept, with)
+		}
+	}
+	if len(why) > 0 {
+		p.Report(Finding{Line: line, Message: printable(why[0]), Fixes: []Fix{{
+			Message: "take it out", Lossy: true, Ops: []sessionlog.Op{set("[" + strings.Join(kept, ",") + "]")},
+		}}})
+	}
 }
 
 // mendBlock returns what should stand in place of a block, and what is wrong

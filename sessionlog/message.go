@@ -117,7 +117,7 @@ func (x *extractor) judgeContent(healed bool) {
 			x.flags |= OddContent
 		}
 	case RoleAssistant:
-		if x.contentAs != '[' {
+		if x.contentAs != '[' || len(x.pictures) > 0 {
 			x.flags |= OddContent
 		}
 	case RoleToolResult:
