@@ -18,6 +18,7 @@ type blockFacts struct {
 	scratch               bool // a streaming client left its scratch text
 	oddKey                bool // some key of the arguments is empty
 	unrun                 Unrun
+	seen                  uint64 // keys met
 }
 
 // blocks walks the content array of a message for the ids of tool calls, and
@@ -55,6 +56,7 @@ func (x *extractor) blocks() bool {
 
 func (x *extractor) blockMember(key []byte) bool {
 	b := &x.block
+	x.meet(&b.seen, key)
 	switch string(key) {
 	case "type":
 		return x.take(&b.typ)

@@ -21,7 +21,7 @@ func (l *Log) Kept(compaction int) int {
 	if !l.Has(compaction, KeptIndex) {
 		return -1
 	}
-	at := l.Record(int(refs[0]))
+	at := l.Record(int(refs[1]))
 	if at < 0 || at >= compaction || !l.IsEntry(at) {
 		return -1
 	}
@@ -168,11 +168,11 @@ func (l *Log) appendMessages(out []Message, line int, kept bool, edit gjson.Resu
 	if err != nil {
 		return nil, fmt.Errorf("read line %d: %w", line+1, err)
 	}
-	m := Message{Line: line, Role: l.Role(line), JSON: e.Raw, Time: e.Time()}
+	m := Message{Line: line, Role: l.Role(line), JSON: e.read(), Time: e.Time()}
 	switch l.Kind(line) {
 	case KindCompaction:
 		if sys := e.Get("systemMessage"); sys.IsObject() {
-			out = append(out, Message{line, RoleSystem, []byte(sys.Raw), rawOf(lastOf(sys, "content")), m.Time})
+			out = append(out, Message{line, RoleSystem, []byte(sys.Raw), rawOf(sys.Get("content")), m.Time})
 		}
 		m.Role = RoleCompactionSummary
 	case KindCustomMessage:
@@ -193,7 +193,7 @@ func (l *Log) appendMessages(out []Message, line int, kept bool, edit gjson.Resu
 // in entries of their own, and heals it only there.
 func (m *Message) edit(edit gjson.Result, healed bool) {
 	if edit.Exists() {
-		c := lastOf(edit, "content")
+		c := edit.Get("content")
 		if !c.Exists() || c.Type == gjson.Null {
 			m.Content = nil
 			return

@@ -1,6 +1,7 @@
 package sessionlog
 
 import (
+	"strconv"
 	"strings"
 	"unsafe"
 
@@ -14,37 +15,53 @@ type Entry struct {
 	Span Span   // of the object, without the line end
 	Raw  []byte // the object
 
-	repeats bool // a key may stand there twice
+	settled string // Raw as JavaScript reads it, where some key stands twice; else ""
 }
 
 // Entry reads the line's object. The line must be of kind [KindHeader] or an entry.
 func (l *Log) Entry(line int) (Entry, error) {
 	s := l.Body(line)
 	b, err := l.Bytes(s)
-	return Entry{line, s, b, l.Has(line, RepeatedKey)}, err
+	e := Entry{Line: line, Span: s, Raw: b}
+	if k := l.Kind(line); err == nil && (l.Has(line, RepeatedKey) || k == KindContextEdit || k == KindCompaction) {
+		// What an edit puts in place and what a compaction holds was not looked into.
+		if text, changed := settled(gjson.Parse(e.text()), settledLevels); changed {
+			e.settled = text
+		}
+	}
+	return e, err
+}
+
+// text returns the object as it stands.
+func (e Entry) text() string { return unsafe.String(unsafe.SliceData(e.Raw), len(e.Raw)) }
+
+// read returns the object as JavaScript reads it.
+func (e Entry) read() []byte {
+	if e.settled != "" {
+		return []byte(e.settled)
+	}
+	return e.Raw
 }
 
 // Get returns the value at a gjson name such as "message.role". Of a key that
 // stands there twice the last one counts, as in JavaScript.
 func (e Entry) Get(name string) gjson.Result {
-	text := unsafe.String(unsafe.SliceData(e.Raw), len(e.Raw))
-	if !e.repeats {
-		return gjson.Get(text, name)
+	if e.settled != "" {
+		return gjson.Get(e.settled, name)
 	}
-	return lastOf(gjson.Parse(text), name)
+	return gjson.Get(e.text(), name)
 }
 
-// lastOf follows a name through objects, taking the last member of each key.
+// lastOf follows a plain name, taking the last member of each key.
 func lastOf(v gjson.Result, name string) gjson.Result {
-	if !v.IsObject() {
-		return v.Get(name)
-	}
 	first, rest, more := strings.Cut(name, ".")
 	var found gjson.Result
+	n := 0
 	v.ForEach(func(k, member gjson.Result) bool {
-		if k.String() == first {
+		if v.IsObject() && k.String() == first || v.IsArray() && strconv.Itoa(n) == first {
 			found = member
 		}
+		n++
 		return true
 	})
 	if !more || !found.Exists() {
@@ -70,6 +87,9 @@ func (e Entry) stringAt(name string) string {
 // (no modifiers, no #); ok is false when there is none.
 func (e Entry) ValueSpan(name string) (Span, bool) {
 	v := e.Get(name)
+	if e.settled != "" {
+		v = lastOf(gjson.Parse(e.text()), name)
+	}
 	if !v.Exists() || v.Index == 0 {
 		return Span{}, false
 	}

@@ -18,6 +18,7 @@ type extractor struct {
 
 	calls            []Key // of the message at hand
 	call, kept, aim  Key   // toolCallId, firstKeptEntryId, targetId
+	keptAt           Key   // firstKeptEntryIndex
 	id, parent       Key
 	typ              []byte
 	block            blockFacts
@@ -33,7 +34,7 @@ type extractor struct {
 	message, usage   bool
 	summary          bool   // there is a summary that is not empty
 	told             bool   // and it is not blank
-	seen, seenInside uint32 // keys met in the entry and in its message, one bit each
+	seen, seenInside uint64 // keys met in the entry and in its message
 	isError, synthes bool
 	unrun            Unrun // what a text of the content says
 }
@@ -118,7 +119,9 @@ func (x *extractor) finish(r *record) {
 		if !x.told {
 			x.flags |= Silent
 		}
-		x.refs = append(x.refs, x.kept)
+		if x.refs = append(x.refs, x.kept); x.flags&KeptIndex != 0 {
+			x.refs = append(x.refs, x.keptAt)
+		}
 	case KindContextEdit:
 		keep |= EditsAway | NoReplacement
 		x.refs = append(x.refs, x.aim)
@@ -142,16 +145,14 @@ func (x *extractor) finish(r *record) {
 // entryMember takes in one member of an entry. A repeated key overwrites what
 // the first one said, as in JavaScript.
 func (x *extractor) entryMember(key []byte) bool {
+	x.meet(&x.seen, key)
 	switch string(key) {
 	case "type":
-		once(x, &x.seen, 1<<0)
 		return x.take(&x.typ)
 	case "id":
-		once(x, &x.seen, 1<<1)
 		x.flags |= NoID
 		return x.takeID(&x.id, NoID)
 	case "parentId":
-		once(x, &x.seen, 1<<2)
 		x.flags = x.flags&^NoParentKey | BadParent
 		if x.peek() == 'n' {
 			x.flags &^= BadParent
@@ -160,7 +161,6 @@ func (x *extractor) entryMember(key []byte) bool {
 		}
 		return x.takeID(&x.parent, BadParent)
 	case "message":
-		once(x, &x.seen, 1<<3)
 		x.resetMessage()
 		if x.peek() == '{' {
 			x.message = true
@@ -182,23 +182,17 @@ func (x *extractor) entryMember(key []byte) bool {
 func (x *extractor) pointerMember(key []byte) bool {
 	switch string(key) {
 	case "firstKeptEntryId":
-		once(x, &x.seen, 1<<4)
-		x.flags &^= KeptIndex
 		return x.takeID(&x.kept, 0)
 	case "firstKeptEntryIndex":
-		once(x, &x.seen, 1<<5)
 		return x.index()
 	case "targetId":
-		once(x, &x.seen, 1<<6)
 		return x.takeID(&x.aim, 0)
 	case "replacement":
-		once(x, &x.seen, 1<<7)
 		x.flags &^= NoReplacement | EditsAway
 		if x.peek() == 'n' {
 			x.flags |= EditsAway
 		}
 	case "summary":
-		once(x, &x.seen, 1<<8)
 		x.peek()
 		from := x.i
 		is, ok := x.truthy() // pi puts whatever it is into words
@@ -208,16 +202,25 @@ func (x *extractor) pointerMember(key []byte) bool {
 	return x.skip()
 }
 
-// once notes that a key was met and flags the line when it was met before.
-func once(x *extractor, seen *uint32, bit uint32) {
+// meet notes that a key was met and flags the line when it was met before. A bit
+// stands for several keys, but for one only of those that pi writes in one object:
+// a flag too many costs a closer look and nothing else.
+func (x *extractor) meet(seen *uint64, key []byte) {
+	n := len(key)
+	if n > 0 {
+		n += 10*int(key[0]) + 15*int(key[n-1])
+	}
+	bit := uint64(1) << (n & 63)
 	if *seen&bit != 0 {
 		x.flags |= RepeatedKey
 	}
 	*seen |= bit
 }
 
-// index takes in a version 1 compaction's reference: a number of a record.
+// index takes in a version 1 compaction's reference: a number of a record. There it
+// counts, and elsewhere the id does, whichever of the two stands first.
 func (x *extractor) index() bool {
+	x.flags &^= KeptIndex
 	x.peek()
 	from := x.i
 	if !x.skip() {
@@ -225,7 +228,7 @@ func (x *extractor) index() bool {
 	}
 	n, err := strconv.ParseFloat(string(x.b[from:x.i]), 64)
 	if err == nil && n >= 0 && n < math.MaxUint32 && n == math.Trunc(n) {
-		x.kept = Key(n)
+		x.keptAt = Key(n)
 		x.flags |= KeptIndex
 	}
 	return true

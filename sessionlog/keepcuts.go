@@ -23,7 +23,7 @@ func (s *Surgery) keepCuts() error {
 			name, value = "firstKeptEntryId", Quote(s.id(next))
 		} else {
 			value = strconv.Itoa(s.ordinal(first))
-			if value == strconv.Itoa(int(s.log.Refs(i)[0])) {
+			if value == strconv.Itoa(int(s.log.Refs(i)[1])) {
 				continue
 			}
 		}

@@ -145,10 +145,10 @@ const (
 	Silent                          // contributes nothing although its kind could: excluded bash, empty summary; a compaction without one
 	EditsAway                       // context_edit with replacement null
 	NoReplacement                   // context_edit without a replacement
-	KeptIndex                       // a version 1 compaction: its reference is a record index
+	KeptIndex                       // a compaction: it names a record by number, which counts in version 1
 	Synthetic                       // a result that says it is synthetic
 	NoUsage                         // assistant without a usage object
-	RepeatedKey                     // a key that matters stands twice; the last one counts
+	RepeatedKey                     // a key may stand twice; the last one counts
 	OddContent                      // content of a shape that rules about content look at
 	Surrogate                       // an escape of half a character, in a pair or alone
 	NotUTF8                         // bytes that are no UTF-8

@@ -187,7 +187,8 @@ func (l *Log) Has(line int, f Flags) bool { return l.recs[line].flags&f == f }
 func (l *Log) ID(line int) Key { return l.recs[line].id }
 
 // Refs returns the ids that the line names: the tool calls of an assistant,
-// the toolCallId of a result, the firstKeptEntryId of a compaction, the
+// the toolCallId of a result, the firstKeptEntryId of a compaction, with the number of a
+// record behind it where it has [KeptIndex], the
 // targetId of an edit or a label. 0 stands for one that is missing.
 func (l *Log) Refs(line int) []Key {
 	end := len(l.refs)

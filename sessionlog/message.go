@@ -1,9 +1,9 @@
 package sessionlog
 
 func (x *extractor) messageMember(key []byte) bool {
+	x.meet(&x.seenInside, key)
 	switch string(key) {
 	case "role":
-		once(x, &x.seenInside, 1<<0)
 		v, isString, ok := x.text()
 		x.role = RoleOther
 		if isString {
@@ -11,7 +11,6 @@ func (x *extractor) messageMember(key []byte) bool {
 		}
 		return ok
 	case "stopReason":
-		once(x, &x.seenInside, 1<<1)
 		v, isString, ok := x.text()
 		x.stop = StopOther
 		if isString {
@@ -19,10 +18,8 @@ func (x *extractor) messageMember(key []byte) bool {
 		}
 		return ok
 	case "toolCallId":
-		once(x, &x.seenInside, 1<<2)
 		return x.takeID(&x.call, 0)
 	case "content":
-		once(x, &x.seenInside, 1<<7)
 		x.calls = x.calls[:0]
 		x.flags &^= OddCallID | OddContent
 		x.said, x.answers, x.pictures, x.thinks, x.unrun = false, false, x.pictures[:0], 0, Ran
@@ -41,25 +38,20 @@ func (x *extractor) messageMember(key []byte) bool {
 func (x *extractor) factMember(key []byte) bool {
 	switch string(key) {
 	case "toolName":
-		once(x, &x.seenInside, 1<<8)
 		v, isString, ok := x.text()
 		x.named = isString && soundName(v)
 		return ok
 	case "isError":
-		once(x, &x.seenInside, 1<<3)
 		x.isError = x.peek() == 't'
 	case "usage":
-		once(x, &x.seenInside, 1<<4)
 		x.usage = x.peek() == '{'
 	case "excludeFromContext":
-		once(x, &x.seenInside, 1<<5)
 		is, ok := x.truthy()
 		if x.flags &^= Silent; is {
 			x.flags |= Silent
 		}
 		return ok
 	case "details":
-		once(x, &x.seenInside, 1<<6)
 		if x.peek() == '{' {
 			return x.object((*extractor).detail)
 		}

@@ -39,7 +39,7 @@ func TestPictures(t *testing.T) {
 			t.Fatal(err)
 		}
 		var want []Picture
-		for n, block := range e.Get("message").Map()["content"].Array() {
+		for n, block := range gjson.GetBytes(e.Raw, "message").Map()["content"].Array() {
 			if block.Get("type").String() != "image" || line%5 == 4 {
 				continue
 			}
