@@ -146,13 +146,14 @@ branch of the whole file, on disk, at once. What compactions keep is lost by tha
 	},
 }
 
-// entriesHaveIDs reports whether most entries have both id and parentId.
+// entriesHaveIDs reports whether most entries have an id or a parentId: those of
+// version 1 have neither, and damage can take one of them.
 func (p *Pass) entriesHaveIDs() bool {
 	with, without := 0, 0
 	for i := range p.Log.Len() {
 		switch {
 		case !p.Log.IsEntry(i):
-		case p.Log.Has(i, sessionlog.NoID) || p.Log.Has(i, sessionlog.NoParentKey):
+		case p.Log.Has(i, sessionlog.NoID) && p.Log.Has(i, sessionlog.NoParentKey):
 			without++
 		default:
 			with++
