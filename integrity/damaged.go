@@ -3,6 +3,7 @@ package integrity
 import (
 	"bytes"
 	"fmt"
+	"sort"
 
 	"github.com/pi-fix/pi-fix/sessionlog"
 )
@@ -20,23 +21,34 @@ type damaged struct {
 // eachDamaged calls f for every damaged line but a torn header and a line with
 // a byte order mark, which have rules of their own.
 func (p *Pass) eachDamaged(f func(*Pass, damaged)) {
-	if p.damage == nil {
-		p.damage = []damaged{}
-		for i := range p.Log.Len() {
-			if p.Log.Kind(i) != sessionlog.KindDamaged {
-				continue
-			}
-			if d := p.damaged(i); !p.tornHeader(d) && !isBOM(d) {
-				p.damage = append(p.damage, d)
-			}
+	for _, d := range p.allDamaged() {
+		if !p.tornHeader(d) && !isBOM(d) {
+			f(p, d)
 		}
-	}
-	for _, d := range p.damage {
-		f(p, d)
 	}
 }
 
+// allDamaged returns the damaged lines in file order. Such a line can be as long as
+// the file, so it is read once for all rules.
+func (p *Pass) allDamaged() []damaged {
+	if p.damage == nil {
+		p.damage = []damaged{}
+		for i := range p.Log.Len() {
+			if p.Log.Kind(i) == sessionlog.KindDamaged {
+				p.damage = append(p.damage, p.readDamaged(i))
+			}
+		}
+	}
+	return p.damage
+}
+
+// damaged returns what is known of a damaged line.
 func (p *Pass) damaged(line int) damaged {
+	all := p.allDamaged()
+	return all[sort.Search(len(all), func(i int) bool { return all[i].line >= line })]
+}
+
+func (p *Pass) readDamaged(line int) damaged {
 	d := damaged{line: line, span: p.Log.Body(line)}
 	d.body = p.bytes(d.span)
 	d.nul = bytes.IndexByte(d.body, 0) >= 0

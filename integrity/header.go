@@ -50,11 +50,9 @@ func withRecords(op sessionlog.Op, n int) sessionlog.Op {
 }
 
 func (p *Pass) findTornHeader() (damaged, bool) {
-	for i := range p.Log.Len() {
-		if p.Log.Kind(i) == sessionlog.KindDamaged {
-			if d := p.damaged(i); p.tornHeader(d) {
-				return d, true
-			}
+	for _, d := range p.allDamaged() {
+		if p.tornHeader(d) {
+			return d, true
 		}
 	}
 	return damaged{}, false

@@ -90,7 +90,7 @@ resume with an empty context; a line "null" keeps pi up to 0.78 from starting.`,
 			if p.Log.Kind(i) != sessionlog.KindScalar || joined[i] {
 				continue
 			}
-			if d := p.damaged(i); len(d.whole) > 0 {
+			if d := p.readDamaged(i); len(d.whole) > 0 {
 				p.Report(Finding{Line: i, Message: fmt.Sprintf("%s in a list", plural2(len(d.whole), "record stands", "records stand")),
 					Fixes: []Fix{{Message: "give each its own line", Ops: separate(d)}}})
 			} else {

@@ -18,7 +18,11 @@ func (x *extractor) mark(line []byte) {
 	}
 	whole := len(line) >> 6
 	if n := whole + 1; cap(x.marked) < n {
-		x.marked = make([]marks, n, n+n/4)
+		more := n / 4
+		if len(line) > largeLine {
+			more = 0
+		}
+		x.marked = make([]marks, n, n+more)
 	}
 	x.marks = x.marked[:whole+1]
 	carry, unicode, wide := markBlocks(&x.marks[0], &line[0], whole, 0)

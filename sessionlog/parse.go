@@ -24,9 +24,17 @@ var chunkers = sync.Pool{New: func() any { return &chunker{buf: make([]byte, 0, 
 
 func newChunker() *chunker { return chunkers.Get().(*chunker) }
 
-// done gives the chunker back, without what it has read.
+// largeLine is from which size on a line's room is made to measure and not kept.
+const largeLine = 16 << 20
+
+// done gives the chunker back, without what it has read. The room of a large line
+// goes at once: rules read such a line again, and would need that much once more.
 func (c *chunker) done() {
 	c.x.b, c.x.typ, c.x.block = nil, nil, blockFacts{}
+	if cap(c.buf) > largeLine {
+		c.buf, c.x.marks, c.x.marked = make([]byte, 0, chunkSize+pageSize), nil, nil
+		runtime.GC()
+	}
 	chunkers.Put(c)
 }
 

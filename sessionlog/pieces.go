@@ -74,7 +74,11 @@ func (c *chunker) read(src Source, at, size int64) ([]byte, error) {
 // grow makes room for n bytes behind those that are there.
 func (c *chunker) grow(have, n int) {
 	if have+n > cap(c.buf) {
-		next := make([]byte, have+n+n/4)
+		more := n / 4 // for lines that are a little longer
+		if have+n > largeLine {
+			more = 0
+		}
+		next := make([]byte, have+n+more)
 		copy(next, c.buf[:have])
 		c.buf = next
 	}
