@@ -1,6 +1,8 @@
 package anthropic
 
 import (
+	"sync"
+
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/internal/picture"
 	"github.com/pi-fix/pi-fix/replay/js"
@@ -11,23 +13,25 @@ const invalidSignature = place + ": Invalid `signature` in `thinking` block"
 // binding holds the clauses of models whose thinking is bound to what stood
 // before it, as far as a request shows by itself that a block is not where it was
 // made. Whether what stands before it is the same needs the original.
-var binding = []*contract.Clause{
-	{
-		ID: "anthropic/thinking-signature-invalid", Text: invalidSignature, Profiles: []string{PrefixBinding},
-		Source: "can1357/oh-my-pi#6379, openclaw/openclaw#91205",
-		Check: onBlocks(thinking, func(b *block, report contract.Report) {
-			if s := b.at.Get("signature"); s.Kind() == js.String && s.Text() != "" && !genuine(s.Text()) {
-				report(b.at)
-			}
-		}),
-	},
-	{
-		ID: "anthropic/thinking-prefix-binding", Profiles: []string{PrefixBinding},
-		Text: invalidSignature + ". The block is bound to a different conversation. Remove the block, or set " +
-			"`thinking.block_binding.prefix_mismatch_behavior` to \"drop_block\".",
-		Source: "https://platform.claude.com/docs/en/api/errors", Check: onRequest(checkBinding),
-	},
-}
+var binding = sync.OnceValue(func() []*contract.Clause {
+	return []*contract.Clause{
+		{
+			ID: "anthropic/thinking-signature-invalid", Text: invalidSignature, Profiles: []string{PrefixBinding},
+			Source: "can1357/oh-my-pi#6379, openclaw/openclaw#91205",
+			Check: onBlocks(thinking, func(b *block, report contract.Report) {
+				if s := b.at.Get("signature"); s.Kind() == js.String && s.Text() != "" && !genuine(s.Text()) {
+					report(b.at)
+				}
+			}),
+		},
+		{
+			ID: "anthropic/thinking-prefix-binding", Profiles: []string{PrefixBinding},
+			Text: invalidSignature + ". The block is bound to a different conversation. Remove the block, or set " +
+				"`thinking.block_binding.prefix_mismatch_behavior` to \"drop_block\".",
+			Source: "https://platform.claude.com/docs/en/api/errors", Check: onRequest(checkBinding),
+		},
+	}
+})
 
 // shortest is the length under which no signature of the service is known.
 const shortest = 100

@@ -2,6 +2,7 @@ package anthropic
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
@@ -14,88 +15,90 @@ const unexpectedResult = place + ": unexpected `tool_use_id` found in `tool_resu
 	"`tool_result` block must have a corresponding `tool_use` block in the previous message."
 
 // pairs holds the clauses on calls and their results.
-var pairs = []*contract.Clause{
-	{
-		ID: "anthropic/tool-use-without-result", Text: withoutResult,
-		Source: "pydantic/pydantic-ai#3253, anthropics/claude-code#1237, earendil-works/pi#4189",
-		Check:  pairing(unanswered), Unless: []string{DeepSeek},
-	},
-	{
-		ID: "anthropic/tool-result-interleaved-message", Text: withoutResult,
-		Source: "https://platform.claude.com/docs/en/agents-and-tools/tool-use/handle-tool-calls",
-		Check:  pairing(interleaved), Unless: []string{DeepSeek},
-	},
-	{
-		ID: "anthropic/tool-result-not-first", Text: withoutResult,
-		Source: "https://platform.claude.com/docs/en/build-with-claude/handling-stop-reasons",
-		Check:  pairing(notFirst), Unless: []string{DeepSeek},
-	},
-	{
-		ID: "anthropic/orphan-tool-result", Text: unexpectedResult,
-		Source: "anthropics/claude-code#13460, #18947, mastra-ai/mastra#16201",
-		Check:  pairing(orphan),
-	},
-	{
-		ID: "anthropic/client-result-for-server-tool", Text: unexpectedResult,
-		Source: "vercel/ai#17366", Check: pairing(orphanServer),
-	},
-	{
-		ID: "anthropic/duplicate-tool-result",
-		Text: place + ": each tool_use must have a single result. Found multiple `tool_result` blocks " +
-			"with id: {id}",
-		Source: "six code bases, Hmbown/Codewhale#6378", Check: pairing(twice),
-	},
-	{
-		ID: "anthropic/duplicate-tool-use-id", Text: place + ": `tool_use` ids must be unique",
-		Source: "trycua/cua#524, BerriAI/litellm#23510", Check: pairing(reused),
-	},
-	{
-		ID: "anthropic/tool-result-split-messages", Text: withoutResult, Profiles: []string{Compatible}, Unless: []string{DeepSeek},
-		Source: "rowboatlabs/rowboat#378, KunAgent/Kun#575, MoonshotAI/kosong#45", Check: pairing(split),
-	},
-	{
-		ID: "anthropic/tool-result-split-messages", Text: withoutResult, Level: contract.Warn, Unless: []string{Compatible},
-		Source: "https://platform.claude.com/docs/en/agents-and-tools/tool-use/parallel-tool-use",
-		Check:  pairing(split),
-	},
-	{
-		ID:     "anthropic/error-result-non-text",
-		Text:   place + ".tool_result: all content must be type `text` if `is_error` is true",
-		Source: "can1357/oh-my-pi#12809",
-		Check: onRequest(func(v *view, report contract.Report) {
-			for i := range v.top {
-				b := &v.top[i]
-				if b.kind == toolResult && slices.ContainsFunc(v.within(b), notText) && b.isError.Kind() == js.True {
+var pairs = sync.OnceValue(func() []*contract.Clause {
+	return []*contract.Clause{
+		{
+			ID: "anthropic/tool-use-without-result", Text: withoutResult,
+			Source: "pydantic/pydantic-ai#3253, anthropics/claude-code#1237, earendil-works/pi#4189",
+			Check:  pairing(unanswered), Unless: []string{DeepSeek},
+		},
+		{
+			ID: "anthropic/tool-result-interleaved-message", Text: withoutResult,
+			Source: "https://platform.claude.com/docs/en/agents-and-tools/tool-use/handle-tool-calls",
+			Check:  pairing(interleaved), Unless: []string{DeepSeek},
+		},
+		{
+			ID: "anthropic/tool-result-not-first", Text: withoutResult,
+			Source: "https://platform.claude.com/docs/en/build-with-claude/handling-stop-reasons",
+			Check:  pairing(notFirst), Unless: []string{DeepSeek},
+		},
+		{
+			ID: "anthropic/orphan-tool-result", Text: unexpectedResult,
+			Source: "anthropics/claude-code#13460, #18947, mastra-ai/mastra#16201",
+			Check:  pairing(orphan),
+		},
+		{
+			ID: "anthropic/client-result-for-server-tool", Text: unexpectedResult,
+			Source: "vercel/ai#17366", Check: pairing(orphanServer),
+		},
+		{
+			ID: "anthropic/duplicate-tool-result",
+			Text: place + ": each tool_use must have a single result. Found multiple `tool_result` blocks " +
+				"with id: {id}",
+			Source: "six code bases, Hmbown/Codewhale#6378", Check: pairing(twice),
+		},
+		{
+			ID: "anthropic/duplicate-tool-use-id", Text: place + ": `tool_use` ids must be unique",
+			Source: "trycua/cua#524, BerriAI/litellm#23510", Check: pairing(reused),
+		},
+		{
+			ID: "anthropic/tool-result-split-messages", Text: withoutResult, Profiles: []string{Compatible}, Unless: []string{DeepSeek},
+			Source: "rowboatlabs/rowboat#378, KunAgent/Kun#575, MoonshotAI/kosong#45", Check: pairing(split),
+		},
+		{
+			ID: "anthropic/tool-result-split-messages", Text: withoutResult, Level: contract.Warn, Unless: []string{Compatible},
+			Source: "https://platform.claude.com/docs/en/agents-and-tools/tool-use/parallel-tool-use",
+			Check:  pairing(split),
+		},
+		{
+			ID:     "anthropic/error-result-non-text",
+			Text:   place + ".tool_result: all content must be type `text` if `is_error` is true",
+			Source: "can1357/oh-my-pi#12809",
+			Check: onRequest(func(v *view, report contract.Report) {
+				for i := range v.top {
+					b := &v.top[i]
+					if b.kind == toolResult && slices.ContainsFunc(v.within(b), notText) && b.isError.Kind() == js.True {
+						report(b.at)
+					}
+				}
+			}),
+		},
+		{
+			ID:     "anthropic/error-result-empty",
+			Text:   place + ".tool_result: content cannot be empty if `is_error` is true",
+			Source: "answers of the service seen with pi",
+			Check: onBlocks(toolResult, func(b *block, report contract.Report) {
+				empty := b.content.Nullish() || b.content.Raw() == `""` ||
+					b.content.Kind() == js.Array && b.content.Len() == 0
+				if empty && b.isError.Kind() == js.True {
 					report(b.at)
 				}
-			}
-		}),
-	},
-	{
-		ID:     "anthropic/error-result-empty",
-		Text:   place + ".tool_result: content cannot be empty if `is_error` is true",
-		Source: "answers of the service seen with pi",
-		Check: onBlocks(toolResult, func(b *block, report contract.Report) {
-			empty := b.content.Nullish() || b.content.Raw() == `""` ||
-				b.content.Kind() == js.Array && b.content.Len() == 0
-			if empty && b.isError.Kind() == js.True {
-				report(b.at)
-			}
-		}),
-	},
-	{
-		ID: "anthropic/server-tool-unresolved",
-		Text: "messages.{i}: `{tool}` tool use with id `{id}` was found without a corresponding " +
-			"`{tool}_tool_result` block",
-		Source: "https://platform.claude.com/docs/en/build-with-claude/handling-stop-reasons",
-		Check:  serverTools(unresolvedServerUse),
-	},
-	{
-		ID: "anthropic/server-result-orphan",
-		Text: place + ": unexpected `tool_use_id` found in `{kind}` blocks: {id}. Each `{kind}` block must have " +
-			"a corresponding `server_tool_use` block before it.",
-		Source: "anthropics/claude-code#64383, #80439", Check: serverTools(strayServerResult),
-	},
-}
+			}),
+		},
+		{
+			ID: "anthropic/server-tool-unresolved",
+			Text: "messages.{i}: `{tool}` tool use with id `{id}` was found without a corresponding " +
+				"`{tool}_tool_result` block",
+			Source: "https://platform.claude.com/docs/en/build-with-claude/handling-stop-reasons",
+			Check:  serverTools(unresolvedServerUse),
+		},
+		{
+			ID: "anthropic/server-result-orphan",
+			Text: place + ": unexpected `tool_use_id` found in `{kind}` blocks: {id}. Each `{kind}` block must have " +
+				"a corresponding `server_tool_use` block before it.",
+			Source: "anthropics/claude-code#64383, #80439", Check: serverTools(strayServerResult),
+		},
+	}
+})
 
 func notText(b block) bool { return b.kind != text }

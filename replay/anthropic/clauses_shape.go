@@ -1,130 +1,134 @@
 package anthropic
 
 import (
+	"sync"
+
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
 )
 
 // shape holds the clauses on roles, emptiness and placement.
-var shape = []*contract.Clause{
-	{
-		ID: "anthropic/messages-empty", Text: "messages: at least one message is required", Source: measured,
-		Check: onRequest(func(v *view, report contract.Report) {
-			if m := v.body.Get("messages"); m.Kind() == js.Array && m.Len() == 0 {
-				report(m)
-			}
-		}),
-	},
-	{
-		ID:     "anthropic/role-unknown",
-		Text:   `messages: Unexpected role "{role}". Allowed roles are "user" or "assistant"`,
-		Source: measured,
-		Check: onMessages(func(m *message, report contract.Report) {
-			if m.role == "user" || m.role == "assistant" || m.role == "system" {
-				return
-			}
-			if role := m.at.Get("role"); role.Exists() {
-				report(role, role.Display())
-			}
-		}),
-	},
-	systemRole("messages.0: use the top-level 'system' parameter for the initial system prompt; "+
-		"the directive-only form (content: [] with output_config) is accepted at any position",
-		func(v *view, report contract.Report) {
-			if len(v.messages) > 0 && v.messages[0].role == "system" && !v.messages[0].directive() {
-				report(v.messages[0].at)
-			}
-		}),
-	systemRole("messages.{i}: role 'system' must precede an 'assistant' message or end the array; "+
-		"the directive-only form (content: [] with output_config) is accepted at any position", checkSystemPlace),
-	systemRole("messages.{i}: system content must contain at least one block", func(v *view, report contract.Report) {
-		for _, m := range v.messages {
-			if m.role == "system" && m.empty() && !m.directive() {
-				report(m.at)
-			}
-		}
-	}),
-	{
-		ID:     "anthropic/cache-control-empty-text",
-		Text:   place + ".text: cache_control cannot be set for empty text blocks",
-		Source: "https://platform.claude.com/docs/en/build-with-claude/prompt-caching",
-		Check: onContent(text, func(b *block, report contract.Report) {
-			if b.cache.Exists() && isEmpty(b) {
-				report(b.at)
-			}
-		}),
-	},
-	{
-		ID:     "anthropic/cache-control-empty-text",
-		Text:   "system.{i}: cache_control cannot be set for empty text blocks",
-		Source: "https://platform.claude.com/docs/en/build-with-claude/prompt-caching",
-		Check: onRequest(func(v *view, report contract.Report) {
-			for b := range v.body.Get("system").All() {
-				if t := b.Get("text"); t.Kind() == js.String && t.Text() == "" && b.Get("cache_control").Exists() {
-					report(b)
+var shape = sync.OnceValue(func() []*contract.Clause {
+	return []*contract.Clause{
+		{
+			ID: "anthropic/messages-empty", Text: "messages: at least one message is required", Source: measured,
+			Check: onRequest(func(v *view, report contract.Report) {
+				if m := v.body.Get("messages"); m.Kind() == js.Array && m.Len() == 0 {
+					report(m)
 				}
-			}
-		}),
-	},
-	{
-		ID: "anthropic/empty-text-block", Text: "messages: text content blocks must be non-empty",
-		Source: "anthropics/claude-code#59812, #49171, miurla/morphic#83",
-		Check: onContent(text, func(b *block, report contract.Report) {
-			if !b.cache.Exists() && isEmpty(b) {
-				report(b.at)
-			}
-		}),
-	},
-	{
-		ID: "anthropic/blank-text-block", Text: "messages: text content blocks must contain non-whitespace text",
-		Source: "anthropics/claude-code#23369, NousResearch/hermes-agent#63983",
-		Check:  onRequest(checkBlank),
-	},
-	{
-		ID: "anthropic/empty-content", Text: "messages.{i}: user messages must have non-empty content",
-		Source: measured, Unless: []string{Claude2024}, Check: onRequest(checkEmptyUser),
-	},
-	{
-		ID: "anthropic/empty-content",
-		Text: "messages.{i}: all messages must have non-empty content except for the optional final " +
-			"assistant message",
-		Source: "anthropics/claude-code#6774, #3196",
-		Check: onRequest(func(v *view, report contract.Report) {
-			for i, m := range v.messages {
-				if m.role == "assistant" && m.empty() && i < len(v.messages)-1 {
+			}),
+		},
+		{
+			ID:     "anthropic/role-unknown",
+			Text:   `messages: Unexpected role "{role}". Allowed roles are "user" or "assistant"`,
+			Source: measured,
+			Check: onMessages(func(m *message, report contract.Report) {
+				if m.role == "user" || m.role == "assistant" || m.role == "system" {
+					return
+				}
+				if role := m.at.Get("role"); role.Exists() {
+					report(role, role.Display())
+				}
+			}),
+		},
+		systemRole("messages.0: use the top-level 'system' parameter for the initial system prompt; "+
+			"the directive-only form (content: [] with output_config) is accepted at any position",
+			func(v *view, report contract.Report) {
+				if len(v.messages) > 0 && v.messages[0].role == "system" && !v.messages[0].directive() {
+					report(v.messages[0].at)
+				}
+			}),
+		systemRole("messages.{i}: role 'system' must precede an 'assistant' message or end the array; "+
+			"the directive-only form (content: [] with output_config) is accepted at any position", checkSystemPlace),
+		systemRole("messages.{i}: system content must contain at least one block", func(v *view, report contract.Report) {
+			for _, m := range v.messages {
+				if m.role == "system" && m.empty() && !m.directive() {
 					report(m.at)
 				}
 			}
 		}),
-	},
-	{
-		ID: "anthropic/first-message-user", Text: `messages: first message must use the "user" role`,
-		Source: "answers of older models", Profiles: []string{Legacy, vertexLegacy},
-		Check: onRequest(func(v *view, report contract.Report) {
-			if c := v.talk; len(c) > 0 && c[0].role == "assistant" {
-				report(c[0].at)
-			}
-		}),
-	},
-	alternate(contract.Clause{Profiles: []string{Legacy}}),
-	// pi sends neighbours for every prompt behind results, also to these services.
-	alternate(contract.Clause{Profiles: []string{Compatible}, Unless: []string{Legacy}, Level: contract.Warn}),
-	{
-		ID: "anthropic/cache-control-count", Text: "A maximum of 4 blocks with cache_control may be provided. Found {n}.",
-		Source: "https://platform.claude.com/docs/en/build-with-claude/prompt-caching",
-		Check:  onRequest(checkCacheCount),
-	},
-	{
-		ID:     "anthropic/tools-missing",
-		Text:   "Requests which include `tool_use` or `tool_result` blocks must define tools",
-		Source: "copied by test servers up to September 2026",
-		Check: onRequest(func(v *view, report contract.Report) {
-			if (v.has(toolUse) || v.has(toolResult)) && v.body.Get("tools").Len() == 0 {
-				report(v.body)
-			}
-		}),
-	},
-}
+		{
+			ID:     "anthropic/cache-control-empty-text",
+			Text:   place + ".text: cache_control cannot be set for empty text blocks",
+			Source: "https://platform.claude.com/docs/en/build-with-claude/prompt-caching",
+			Check: onContent(text, func(b *block, report contract.Report) {
+				if b.cache.Exists() && isEmpty(b) {
+					report(b.at)
+				}
+			}),
+		},
+		{
+			ID:     "anthropic/cache-control-empty-text",
+			Text:   "system.{i}: cache_control cannot be set for empty text blocks",
+			Source: "https://platform.claude.com/docs/en/build-with-claude/prompt-caching",
+			Check: onRequest(func(v *view, report contract.Report) {
+				for b := range v.body.Get("system").All() {
+					if t := b.Get("text"); t.Kind() == js.String && t.Text() == "" && b.Get("cache_control").Exists() {
+						report(b)
+					}
+				}
+			}),
+		},
+		{
+			ID: "anthropic/empty-text-block", Text: "messages: text content blocks must be non-empty",
+			Source: "anthropics/claude-code#59812, #49171, miurla/morphic#83",
+			Check: onContent(text, func(b *block, report contract.Report) {
+				if !b.cache.Exists() && isEmpty(b) {
+					report(b.at)
+				}
+			}),
+		},
+		{
+			ID: "anthropic/blank-text-block", Text: "messages: text content blocks must contain non-whitespace text",
+			Source: "anthropics/claude-code#23369, NousResearch/hermes-agent#63983",
+			Check:  onRequest(checkBlank),
+		},
+		{
+			ID: "anthropic/empty-content", Text: "messages.{i}: user messages must have non-empty content",
+			Source: measured, Unless: []string{Claude2024}, Check: onRequest(checkEmptyUser),
+		},
+		{
+			ID: "anthropic/empty-content",
+			Text: "messages.{i}: all messages must have non-empty content except for the optional final " +
+				"assistant message",
+			Source: "anthropics/claude-code#6774, #3196",
+			Check: onRequest(func(v *view, report contract.Report) {
+				for i, m := range v.messages {
+					if m.role == "assistant" && m.empty() && i < len(v.messages)-1 {
+						report(m.at)
+					}
+				}
+			}),
+		},
+		{
+			ID: "anthropic/first-message-user", Text: `messages: first message must use the "user" role`,
+			Source: "answers of older models", Profiles: []string{Legacy, vertexLegacy},
+			Check: onRequest(func(v *view, report contract.Report) {
+				if c := v.talk; len(c) > 0 && c[0].role == "assistant" {
+					report(c[0].at)
+				}
+			}),
+		},
+		alternate(contract.Clause{Profiles: []string{Legacy}}),
+		// pi sends neighbours for every prompt behind results, also to these services.
+		alternate(contract.Clause{Profiles: []string{Compatible}, Unless: []string{Legacy}, Level: contract.Warn}),
+		{
+			ID: "anthropic/cache-control-count", Text: "A maximum of 4 blocks with cache_control may be provided. Found {n}.",
+			Source: "https://platform.claude.com/docs/en/build-with-claude/prompt-caching",
+			Check:  onRequest(checkCacheCount),
+		},
+		{
+			ID:     "anthropic/tools-missing",
+			Text:   "Requests which include `tool_use` or `tool_result` blocks must define tools",
+			Source: "copied by test servers up to September 2026",
+			Check: onRequest(func(v *view, report contract.Report) {
+				if (v.has(toolUse) || v.has(toolResult)) && v.body.Get("tools").Len() == 0 {
+					report(v.body)
+				}
+			}),
+		},
+	}
+})
 
 func systemRole(text string, f func(*view, contract.Report)) *contract.Clause {
 	return &contract.Clause{ID: "anthropic/system-role-placement", Text: text, Source: measured, Unless: []string{noSystemRole}, Check: onRequest(f)}

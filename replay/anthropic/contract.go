@@ -5,6 +5,7 @@ package anthropic
 import (
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
@@ -31,10 +32,13 @@ var Contract = &contract.Contract{
 	Faults:    faults,
 }
 
-var stages = [][]*contract.Clause{
-	body, leading, schema, slices.Concat(trailing, profileFields, settings), unknown, slices.Concat(profileShape, shape),
-	slices.Concat(profilePairs, pairs), slices.Concat(thoughts, binding), ending, images,
-}
+var stages = sync.OnceValue(func() [][]*contract.Clause {
+	return [][]*contract.Clause{
+		body(), leading(), schema(), slices.Concat(trailing(), profileFields(), settings()), unknown(),
+		slices.Concat(profileShape(), shape()), slices.Concat(profilePairs(), pairs()), slices.Concat(thoughts(), binding()),
+		ending(), images(),
+	}
+})
 
 // place is how the service names a block; blocks inside a tool result are named
 // with the way through it.

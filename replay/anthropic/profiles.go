@@ -2,6 +2,7 @@ package anthropic
 
 import (
 	"fmt"
+	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
@@ -87,40 +88,44 @@ func refuseAsBedrock(v *contract.Violation, n int) contract.Response {
 
 // profileShape holds what some models and services say of the shape of a
 // conversation.
-var profileShape = []*contract.Clause{
-	{
-		ID: "anthropic/system-role-placement", Profiles: []string{noSystemRole}, Source: "answers of older models",
-		Text: "messages: Unexpected role \"system\". The Messages API accepts a top-level `system` parameter, not \"system\" " +
-			"as an input message role.",
-		Check: onMessages(func(m *message, report contract.Report) {
-			if m.role == "system" {
-				report(m.at)
-			}
-		}),
-	},
-	{
-		ID: "anthropic/empty-content", Profiles: []string{Claude2024}, Source: "anthropics/claude-code#6774, #3196",
-		Text: "messages.{i}: all messages must have non-empty content except for the optional final " +
-			"assistant message",
-		Check: onRequest(checkEmptyUser),
-	},
-}
+var profileShape = sync.OnceValue(func() []*contract.Clause {
+	return []*contract.Clause{
+		{
+			ID: "anthropic/system-role-placement", Profiles: []string{noSystemRole}, Source: "answers of older models",
+			Text: "messages: Unexpected role \"system\". The Messages API accepts a top-level `system` parameter, not \"system\" " +
+				"as an input message role.",
+			Check: onMessages(func(m *message, report contract.Report) {
+				if m.role == "system" {
+					report(m.at)
+				}
+			}),
+		},
+		{
+			ID: "anthropic/empty-content", Profiles: []string{Claude2024}, Source: "anthropics/claude-code#6774, #3196",
+			Text: "messages.{i}: all messages must have non-empty content except for the optional final " +
+				"assistant message",
+			Check: onRequest(checkEmptyUser),
+		},
+	}
+})
 
 // profileFields holds what some models say of the settings for thinking.
-var profileFields = []*contract.Clause{
-	{
-		ID: "anthropic/thinking-mode-unsupported", Profiles: []string{AdaptiveOnly},
-		Text: `"thinking.type.enabled" is not supported for this model. Use "thinking.type.adaptive" and ` +
-			`"output_config.effort" to control thinking behavior.`,
-		Source: "jin-bo/agentao#296, zhukunpenglinyutong/jetbrains-cc-gui#1003", Check: thinkingType("enabled"),
-	},
-	{
-		ID: "anthropic/thinking-mode-unsupported", Profiles: []string{AlwaysThinking},
-		Text:   `"thinking.type.disabled" is not supported for this model.`,
-		Source: "https://platform.claude.com/docs/en/build-with-claude/adaptive-thinking; worded like its twin",
-		Check:  thinkingType("disabled"),
-	},
-}
+var profileFields = sync.OnceValue(func() []*contract.Clause {
+	return []*contract.Clause{
+		{
+			ID: "anthropic/thinking-mode-unsupported", Profiles: []string{AdaptiveOnly},
+			Text: `"thinking.type.enabled" is not supported for this model. Use "thinking.type.adaptive" and ` +
+				`"output_config.effort" to control thinking behavior.`,
+			Source: "jin-bo/agentao#296, zhukunpenglinyutong/jetbrains-cc-gui#1003", Check: thinkingType("enabled"),
+		},
+		{
+			ID: "anthropic/thinking-mode-unsupported", Profiles: []string{AlwaysThinking},
+			Text:   `"thinking.type.disabled" is not supported for this model.`,
+			Source: "https://platform.claude.com/docs/en/build-with-claude/adaptive-thinking; worded like its twin",
+			Check:  thinkingType("disabled"),
+		},
+	}
+})
 
 func thinkingType(kind string) check {
 	return onRequest(func(v *view, report contract.Report) {
@@ -132,43 +137,45 @@ func thinkingType(kind string) check {
 
 // settings holds the clauses on thinking beside other settings. They say nothing
 // about a history.
-var settings = []*contract.Clause{
-	{
-		ID: "anthropic/thinking-budget", Source: "https://platform.claude.com/docs/en/build-with-claude/extended-thinking",
-		Text: "`max_tokens` must be greater than `thinking.budget_tokens`. Please consult our documentation at " +
-			"https://docs.claude.com/en/docs/build-with-claude/extended-thinking#max-tokens-and-context-window-size",
-		Check: onBudget(func(v *view, budget js.Value) bool {
-			most := v.body.Get("max_tokens")
-			return most.Kind() == js.Number && most.Float() <= budget.Float()
-		}),
-	},
-	{
-		ID: "anthropic/thinking-budget", Source: "https://platform.claude.com/docs/en/build-with-claude/extended-thinking",
-		Text:  "thinking.enabled.budget_tokens: Input should be greater than or equal to 1024",
-		Check: onBudget(func(_ *view, budget js.Value) bool { return budget.Float() < 1024 }),
-	},
-	{
-		ID: "anthropic/temperature-with-thinking", Text: "Thinking may not be enabled when tool_choice forces tool use.",
-		Source: "https://platform.claude.com/docs/en/build-with-claude/extended-thinking",
-		Check: onRequest(func(v *view, report contract.Report) {
-			at := v.body.Get("tool_choice")
-			if kind := at.Get("type").Text(); enabled(v) && (kind == "any" || kind == "tool") {
-				report(at)
-			}
-		}),
-	},
-	{
-		ID: "anthropic/temperature-with-thinking",
-		Text: "`temperature` may only be set to 1 when thinking is enabled. Please consult our documentation at " +
-			"https://docs.claude.com/en/docs/build-with-claude/extended-thinking",
-		Source: "https://platform.claude.com/docs/en/build-with-claude/extended-thinking",
-		Check: onRequest(func(v *view, report contract.Report) {
-			if at := v.body.Get("temperature"); enabled(v) && at.Kind() == js.Number && at.Float() != 1 {
-				report(at)
-			}
-		}),
-	},
-}
+var settings = sync.OnceValue(func() []*contract.Clause {
+	return []*contract.Clause{
+		{
+			ID: "anthropic/thinking-budget", Source: "https://platform.claude.com/docs/en/build-with-claude/extended-thinking",
+			Text: "`max_tokens` must be greater than `thinking.budget_tokens`. Please consult our documentation at " +
+				"https://docs.claude.com/en/docs/build-with-claude/extended-thinking#max-tokens-and-context-window-size",
+			Check: onBudget(func(v *view, budget js.Value) bool {
+				most := v.body.Get("max_tokens")
+				return most.Kind() == js.Number && most.Float() <= budget.Float()
+			}),
+		},
+		{
+			ID: "anthropic/thinking-budget", Source: "https://platform.claude.com/docs/en/build-with-claude/extended-thinking",
+			Text:  "thinking.enabled.budget_tokens: Input should be greater than or equal to 1024",
+			Check: onBudget(func(_ *view, budget js.Value) bool { return budget.Float() < 1024 }),
+		},
+		{
+			ID: "anthropic/temperature-with-thinking", Text: "Thinking may not be enabled when tool_choice forces tool use.",
+			Source: "https://platform.claude.com/docs/en/build-with-claude/extended-thinking",
+			Check: onRequest(func(v *view, report contract.Report) {
+				at := v.body.Get("tool_choice")
+				if kind := at.Get("type").Text(); enabled(v) && (kind == "any" || kind == "tool") {
+					report(at)
+				}
+			}),
+		},
+		{
+			ID: "anthropic/temperature-with-thinking",
+			Text: "`temperature` may only be set to 1 when thinking is enabled. Please consult our documentation at " +
+				"https://docs.claude.com/en/docs/build-with-claude/extended-thinking",
+			Source: "https://platform.claude.com/docs/en/build-with-claude/extended-thinking",
+			Check: onRequest(func(v *view, report contract.Report) {
+				if at := v.body.Get("temperature"); enabled(v) && at.Kind() == js.Number && at.Float() != 1 {
+					report(at)
+				}
+			}),
+		},
+	}
+})
 
 // onBudget reports a budget for thinking that the predicate finds wrong.
 func onBudget(wrong func(*view, js.Value) bool) check {
@@ -182,7 +189,9 @@ func onBudget(wrong func(*view, js.Value) bool) check {
 }
 
 // profilePairs holds what an imitating service says of calls without results.
-var profilePairs = []*contract.Clause{endpoint(unanswered), endpoint(interleaved), endpoint(notFirst), endpoint(split)}
+var profilePairs = sync.OnceValue(func() []*contract.Clause {
+	return []*contract.Clause{endpoint(unanswered), endpoint(interleaved), endpoint(notFirst), endpoint(split)}
+})
 
 // endpoint words a fault of pairing as DeepSeek does: with the message of the
 // call where Anthropic names the one behind it.

@@ -2,6 +2,7 @@ package bedrock
 
 import (
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
@@ -9,29 +10,31 @@ import (
 )
 
 // body holds the clauses that need no parsed body.
-var body = []*contract.Clause{
-	{
-		ID: "bedrock/invalid-json", Type: "SerializationException",
-		Text: "The request body is not valid JSON: unexpected character at {char}", Source: "the sentence is not published",
-		Check: func(req *contract.Request, report contract.Report) {
-			if req.Syntax != nil {
-				report(req.Body, utf8.RuneCount(req.Raw[:req.Syntax.Offset]))
-			}
+var body = sync.OnceValue(func() []*contract.Clause {
+	return []*contract.Clause{
+		{
+			ID: "bedrock/invalid-json", Type: "SerializationException",
+			Text: "The request body is not valid JSON: unexpected character at {char}", Source: "the sentence is not published",
+			Check: func(req *contract.Request, report contract.Report) {
+				if req.Syntax != nil {
+					report(req.Body, utf8.RuneCount(req.Raw[:req.Syntax.Offset]))
+				}
+			},
 		},
-	},
-	{
-		ID: "bedrock/invalid-json-lone-surrogate",
-		Text: "The model returned the following errors: The request body is not valid JSON: no low surrogate in string: " +
-			"line 1 column {column} (char {char})",
-		Source: "anthropics/claude-code#60394, #46717; that it comes from the model is inferred",
-		Check: func(req *contract.Request, report contract.Report) {
-			for at, offset := range req.Body.Lone() {
-				n := utf8.RuneCount(req.Raw[:offset])
-				report(at, n+1, n)
-			}
+		{
+			ID: "bedrock/invalid-json-lone-surrogate",
+			Text: "The model returned the following errors: The request body is not valid JSON: no low surrogate in string: " +
+				"line 1 column {column} (char {char})",
+			Source: "anthropics/claude-code#60394, #46717; that it comes from the model is inferred",
+			Check: func(req *contract.Request, report contract.Report) {
+				for at, offset := range req.Body.Lone() {
+					n := utf8.RuneCount(req.Raw[:offset])
+					report(at, n+1, n)
+				}
+			},
 		},
-	},
-}
+	}
+})
 
 const reference = "https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ToolUseBlock.html"
 
@@ -43,37 +46,39 @@ const (
 
 // format holds the clauses on single values, which the service checks before
 // anything else.
-var format = []*contract.Clause{
-	{
-		ID: "bedrock/role-unknown",
-		Text: "1 validation error detected: Value '{role}' at " + inMessage + "role' failed to satisfy constraint: Member " +
-			"must satisfy enum value set: [user, assistant]",
-		Source: "https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_Message.html",
-		Check: onMessages(func(_ *view, m *message, report contract.Report) {
-			if m.role != "user" && m.role != "assistant" {
-				report(m.at, m.at.Get("role").Display(), m.at.Index()+1)
-			}
-		}),
-	},
-	{
-		ID: "bedrock/image-format",
-		Text: "1 validation error detected: Value '{format}' at " + inBlock + "image.format' failed to satisfy constraint: " +
-			"Member must satisfy enum value set: [png, jpeg, gif, webp]",
-		Source: "https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ImageBlock.html",
-		Check: onBlocks(image, func(b *block, report contract.Report) {
-			switch format := b.body.Get("format"); format.Text() {
-			case "png", "jpeg", "gif", "webp":
-			default:
-				report(b.at, format.Display(), b.at.Indexes()[0]+1, b.at.Index()+1)
-			}
-		}),
-	},
-	notString(toolUse, "toolUseId"), notString(toolResult, "toolUseId"), notString(toolUse, "name"),
-	missing(toolUse, "toolUseId"), missing(toolResult, "toolUseId"), missing(toolUse, "name"),
-	pattern(toolUse, "toolUseId"), pattern(toolResult, "toolUseId"), pattern(toolUse, "name"),
-	short(toolUse, "toolUseId"), short(toolResult, "toolUseId"), short(toolUse, "name"),
-	long(toolUse, "toolUseId"), long(toolResult, "toolUseId"), long(toolUse, "name"),
-}
+var format = sync.OnceValue(func() []*contract.Clause {
+	return []*contract.Clause{
+		{
+			ID: "bedrock/role-unknown",
+			Text: "1 validation error detected: Value '{role}' at " + inMessage + "role' failed to satisfy constraint: Member " +
+				"must satisfy enum value set: [user, assistant]",
+			Source: "https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_Message.html",
+			Check: onMessages(func(_ *view, m *message, report contract.Report) {
+				if m.role != "user" && m.role != "assistant" {
+					report(m.at, m.at.Get("role").Display(), m.at.Index()+1)
+				}
+			}),
+		},
+		{
+			ID: "bedrock/image-format",
+			Text: "1 validation error detected: Value '{format}' at " + inBlock + "image.format' failed to satisfy constraint: " +
+				"Member must satisfy enum value set: [png, jpeg, gif, webp]",
+			Source: "https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ImageBlock.html",
+			Check: onBlocks(image, func(b *block, report contract.Report) {
+				switch format := b.body.Get("format"); format.Text() {
+				case "png", "jpeg", "gif", "webp":
+				default:
+					report(b.at, format.Display(), b.at.Indexes()[0]+1, b.at.Index()+1)
+				}
+			}),
+		},
+		notString(toolUse, "toolUseId"), notString(toolResult, "toolUseId"), notString(toolUse, "name"),
+		missing(toolUse, "toolUseId"), missing(toolResult, "toolUseId"), missing(toolUse, "name"),
+		pattern(toolUse, "toolUseId"), pattern(toolResult, "toolUseId"), pattern(toolUse, "name"),
+		short(toolUse, "toolUseId"), short(toolResult, "toolUseId"), short(toolUse, "name"),
+		long(toolUse, "toolUseId"), long(toolResult, "toolUseId"), long(toolUse, "name"),
+	}
+})
 
 // member makes a clause on the id or the name in a block; tell returns what of it
 // goes into the text.

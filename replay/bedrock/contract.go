@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"net/url"
 	"strings"
+	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
@@ -35,7 +36,7 @@ const (
 var Contract = &contract.Contract{
 	API:    API,
 	Paths:  []string{"/converse-stream", "/converse"},
-	Stages: [][]*contract.Clause{body, format, schema, pairs, ofModel},
+	Stages: stages,
 	Profiles: []contract.Profile{
 		{Name: Claude, Text: "models of Anthropic"},
 		{Name: Nova, Text: "models of Amazon and of others"},
@@ -47,6 +48,10 @@ var Contract = &contract.Contract{
 	Answer: answerStream,
 	Faults: faults,
 }
+
+var stages = sync.OnceValue(func() [][]*contract.Clause {
+	return [][]*contract.Clause{body(), format(), schema(), pairs(), ofModel()}
+})
 
 func init() { Contract.ByURL = byURL }
 

@@ -1,29 +1,35 @@
 package completions
 
 import (
+	"sync"
+
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
 )
 
 // body holds the clause that needs no parsed body.
-var body = []*contract.Clause{{
-	ID: "openai-chat/invalid-json-surrogate",
-	Text: "We could not parse the JSON body of your request. (HINT: This likely means you aren't using your HTTP " +
-		"library correctly. The OpenAI API expects a JSON payload, but what was sent was not valid JSON. If you have " +
-		"trouble figuring out how to fix this, please contact us through our help center at help.openai.com.)",
-	Source: "widely quoted answer of the service",
-	Check: func(req *contract.Request, report contract.Report) {
-		if req.Syntax != nil || req.Body.Repaired() || req.Body.Kind() != js.Object {
-			report(req.Body)
-			return
-		}
-		for at := range req.Body.Lone() {
-			report(at)
-		}
-	},
-}}
+var body = sync.OnceValue(func() []*contract.Clause {
+	return []*contract.Clause{{
+		ID: "openai-chat/invalid-json-surrogate",
+		Text: "We could not parse the JSON body of your request. (HINT: This likely means you aren't using your HTTP " +
+			"library correctly. The OpenAI API expects a JSON payload, but what was sent was not valid JSON. If you have " +
+			"trouble figuring out how to fix this, please contact us through our help center at help.openai.com.)",
+		Source: "widely quoted answer of the service",
+		Check: func(req *contract.Request, report contract.Report) {
+			if req.Syntax != nil || req.Body.Repaired() || req.Body.Kind() != js.Object {
+				report(req.Body)
+				return
+			}
+			for at := range req.Body.Lone() {
+				report(at)
+			}
+		},
+	}}
+})
 
-var requiredFields = []*contract.Clause{required("model"), required("messages")}
+var requiredFields = sync.OnceValue(func() []*contract.Clause {
+	return []*contract.Clause{required("model"), required("messages")}
+})
 
 func required(name string) *contract.Clause {
 	return &contract.Clause{
@@ -38,17 +44,19 @@ func required(name string) *contract.Clause {
 }
 
 // unknown is the clause on top-level fields that the API does not have.
-var unknown = []*contract.Clause{{
-	ID: "openai-chat/unknown-parameter", Text: "Unknown parameter: '{name}'.",
-	Param: "{name}", Code: "unknown_parameter", Source: measured, Unless: []string{Groq, zaiFamily},
-	Check: onRequest(func(v *view, report contract.Report) {
-		for f := range v.body.All() {
-			if !topLevel[f.Key()] {
-				report(f, f.Key())
+var unknown = sync.OnceValue(func() []*contract.Clause {
+	return []*contract.Clause{{
+		ID: "openai-chat/unknown-parameter", Text: "Unknown parameter: '{name}'.",
+		Param: "{name}", Code: "unknown_parameter", Source: measured, Unless: []string{Groq, zaiFamily},
+		Check: onRequest(func(v *view, report contract.Report) {
+			for f := range v.body.All() {
+				if !topLevel[f.Key()] {
+					report(f, f.Key())
+				}
 			}
-		}
-	}),
-}}
+		}),
+	}}
+})
 
 // topLevel is the API, and behind the empty line what pi adds for services that
 // speak it with extensions; a fake cannot know which of them a base URL means.
@@ -63,17 +71,19 @@ var topLevel = set("model", "messages", "audio", "frequency_penalty", "function_
 	"providerOptions", "priority", "thinking_token_budget", "thinking_budget", "top_k", "min_p", "repetition_penalty")
 
 // unsupported holds the clauses on settings. They say nothing about a history.
-var unsupported = []*contract.Clause{{
-	ID: "openai-chat/unsupported-parameter", Profiles: []string{Reasoning},
-	Text: "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' " +
-		"instead.",
-	Param: "max_tokens", Code: "unsupported_parameter", Source: measured,
-	Check: onRequest(func(v *view, report contract.Report) {
-		if f := v.body.Get("max_tokens"); f.Exists() {
-			report(f)
-		}
-	}),
-}}
+var unsupported = sync.OnceValue(func() []*contract.Clause {
+	return []*contract.Clause{{
+		ID: "openai-chat/unsupported-parameter", Profiles: []string{Reasoning},
+		Text: "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' " +
+			"instead.",
+		Param: "max_tokens", Code: "unsupported_parameter", Source: measured,
+		Check: onRequest(func(v *view, report contract.Report) {
+			if f := v.body.Get("max_tokens"); f.Exists() {
+				report(f)
+			}
+		}),
+	}}
+})
 
 func set(names ...string) map[string]bool {
 	m := make(map[string]bool, len(names))

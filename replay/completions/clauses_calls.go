@@ -2,6 +2,7 @@ package completions
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
@@ -97,44 +98,46 @@ func nameChars(s string) bool {
 }
 
 // content is the clause that the service checks after all other schema work.
-var content = []*contract.Clause{
-	{
-		ID: "openai-chat/content-required", Text: "Invalid value for 'content': expected a string, got null.",
-		Param: "messages.[{i}].content", Source: measured,
-		Check: onMessages(func(m *message, report contract.Report) {
-			if m.role != "developer" && m.role != "assistant" && lacksContent(m) {
-				report(m.at)
-			}
-		}),
-	},
-	{
-		ID: "openai-chat/content-required", Text: "Invalid value for 'content': expected a string, got null.",
-		Param: "messages.[{i}].content", Source: measured, Unless: []string{Mistral, XAI, Kimi},
-		Check: onMessages(func(m *message, report contract.Report) {
-			if m.role == "assistant" && lacksContent(m) {
-				report(m.at)
-			}
-		}),
-	},
-	{
-		ID: "openai-chat/content-required", Text: "Missing required parameter: 'messages[{i}].content'.",
-		Param: "messages[{i}].content", Code: "missing_required_parameter", Source: measured,
-		Check: onMessages(func(m *message, report contract.Report) {
-			if m.role == "developer" && !m.content.Exists() {
-				report(m.at)
-			}
-		}),
-	},
-	{
-		ID: "openai-chat/content-required", Text: invalidContent,
-		Param: "messages[{i}].content", Code: "invalid_type", Source: measured,
-		Check: onMessages(func(m *message, report contract.Report) {
-			if m.role == "developer" && m.content.Kind() == js.Null {
-				report(m.content, "null")
-			}
-		}),
-	},
-}
+var content = sync.OnceValue(func() []*contract.Clause {
+	return []*contract.Clause{
+		{
+			ID: "openai-chat/content-required", Text: "Invalid value for 'content': expected a string, got null.",
+			Param: "messages.[{i}].content", Source: measured,
+			Check: onMessages(func(m *message, report contract.Report) {
+				if m.role != "developer" && m.role != "assistant" && lacksContent(m) {
+					report(m.at)
+				}
+			}),
+		},
+		{
+			ID: "openai-chat/content-required", Text: "Invalid value for 'content': expected a string, got null.",
+			Param: "messages.[{i}].content", Source: measured, Unless: []string{Mistral, XAI, Kimi},
+			Check: onMessages(func(m *message, report contract.Report) {
+				if m.role == "assistant" && lacksContent(m) {
+					report(m.at)
+				}
+			}),
+		},
+		{
+			ID: "openai-chat/content-required", Text: "Missing required parameter: 'messages[{i}].content'.",
+			Param: "messages[{i}].content", Code: "missing_required_parameter", Source: measured,
+			Check: onMessages(func(m *message, report contract.Report) {
+				if m.role == "developer" && !m.content.Exists() {
+					report(m.at)
+				}
+			}),
+		},
+		{
+			ID: "openai-chat/content-required", Text: invalidContent,
+			Param: "messages[{i}].content", Code: "invalid_type", Source: measured,
+			Check: onMessages(func(m *message, report contract.Report) {
+				if m.role == "developer" && m.content.Kind() == js.Null {
+					report(m.content, "null")
+				}
+			}),
+		},
+	}
+})
 
 func lacksContent(m *message) bool {
 	if m.at.Kind() != js.Object || !m.content.Nullish() {

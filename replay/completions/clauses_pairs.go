@@ -2,6 +2,7 @@ package completions
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/internal/picture"
@@ -18,74 +19,78 @@ const (
 )
 
 // pairs holds the clauses on calls and tool messages.
-var pairs = []*contract.Clause{
-	{
-		ID: "openai-chat/missing-tool-messages", Text: missingText,
-		Param:  "messages.[{expected}].role",
-		Source: "CLIProxyAPI#2798, BerriAI/litellm#10083, github/app#2249", Check: pairing(missing),
-		Unless: []string{Mistral, DeepSeek, Groq, Kimi, zaiFamily},
-	},
-	{
-		ID:   "openai-chat/orphan-tool-message",
-		Text: orphanText, Param: "messages.[{i}].role", Source: "miurla/morphic#136, smarter-sh/smarter#264", Check: pairing(orphan),
-		Unless: []string{Mistral, DeepSeek, Groq, Kimi, zaiFamily},
-	},
-	{
-		ID:    "openai-chat/tool-call-id-unknown",
-		Text:  foreignText,
-		Param: "messages.[{i}].tool_call_id", Source: "six code bases", Check: pairing(foreign),
-		Unless: []string{Mistral, Groq, Kimi, zaiFamily},
-	},
-	{
-		ID:   "openai-chat/duplicate-tool-call-id",
-		Text: duplicateText, Source: "eight code bases",
-		Check: pairing(twice), Unless: []string{Mistral, DeepSeek, zaiFamily},
-	},
-	{
-		ID: "openai-chat/duplicate-tool-call-id", Profiles: []string{UniqueIDs}, Unless: []string{DeepSeek},
-		Text: duplicateText, Source: "eight code bases",
-		Check: pairing(twiceEver),
-	},
-	{
-		ID: "openai-chat/arguments-not-json", Profiles: []string{StrictArguments},
-		Text:   "Invalid 'messages[{i}].tool_calls[{j}].function.arguments': expected a JSON object.",
-		Param:  "messages[{i}].tool_calls[{j}].function.arguments",
-		Source: "several services that imitate this one; the wording varies",
-		Check: onCalls(func(c *call, report contract.Report) {
-			arguments := c.arguments
-			if arguments.Kind() != js.String {
-				return
-			}
-			if parsed, err := js.ParseString(arguments.Text()); err != nil || parsed.Kind() != js.Object {
-				report(arguments)
-			}
-		}),
-	},
-}
+var pairs = sync.OnceValue(func() []*contract.Clause {
+	return []*contract.Clause{
+		{
+			ID: "openai-chat/missing-tool-messages", Text: missingText,
+			Param:  "messages.[{expected}].role",
+			Source: "CLIProxyAPI#2798, BerriAI/litellm#10083, github/app#2249", Check: pairing(missing),
+			Unless: []string{Mistral, DeepSeek, Groq, Kimi, zaiFamily},
+		},
+		{
+			ID:   "openai-chat/orphan-tool-message",
+			Text: orphanText, Param: "messages.[{i}].role", Source: "miurla/morphic#136, smarter-sh/smarter#264", Check: pairing(orphan),
+			Unless: []string{Mistral, DeepSeek, Groq, Kimi, zaiFamily},
+		},
+		{
+			ID:    "openai-chat/tool-call-id-unknown",
+			Text:  foreignText,
+			Param: "messages.[{i}].tool_call_id", Source: "six code bases", Check: pairing(foreign),
+			Unless: []string{Mistral, Groq, Kimi, zaiFamily},
+		},
+		{
+			ID:   "openai-chat/duplicate-tool-call-id",
+			Text: duplicateText, Source: "eight code bases",
+			Check: pairing(twice), Unless: []string{Mistral, DeepSeek, zaiFamily},
+		},
+		{
+			ID: "openai-chat/duplicate-tool-call-id", Profiles: []string{UniqueIDs}, Unless: []string{DeepSeek},
+			Text: duplicateText, Source: "eight code bases",
+			Check: pairing(twiceEver),
+		},
+		{
+			ID: "openai-chat/arguments-not-json", Profiles: []string{StrictArguments},
+			Text:   "Invalid 'messages[{i}].tool_calls[{j}].function.arguments': expected a JSON object.",
+			Param:  "messages[{i}].tool_calls[{j}].function.arguments",
+			Source: "several services that imitate this one; the wording varies",
+			Check: onCalls(func(c *call, report contract.Report) {
+				arguments := c.arguments
+				if arguments.Kind() != js.String {
+					return
+				}
+				if parsed, err := js.ParseString(arguments.Text()); err != nil || parsed.Kind() != js.Object {
+					report(arguments)
+				}
+			}),
+		},
+	}
+})
 
 // images holds the clauses on pictures, which are opened after everything else.
-var images = []*contract.Clause{
-	{
-		ID: "openai-chat/image-invalid",
-		Text: "You uploaded an unsupported image. Please make sure your image has of one the following formats: " +
-			"['png', 'jpeg', 'gif', 'webp'].",
-		Code: "invalid_image_format", Source: "client trackers",
-		Check: onDataURLs(func(at js.Value, media, data string, report contract.Report) {
-			if !picture.Known(media) || data != "" && picture.Sniff(data) == "" && picture.Base64(data) {
-				report(at)
-			}
-		}),
-	},
-	{
-		ID: "openai-chat/image-invalid", Text: "Invalid image data.",
-		Code: "invalid_image", Source: "client trackers",
-		Check: onDataURLs(func(at js.Value, media, data string, report contract.Report) {
-			if picture.Known(media) && !picture.Base64(data) {
-				report(at)
-			}
-		}),
-	},
-}
+var images = sync.OnceValue(func() []*contract.Clause {
+	return []*contract.Clause{
+		{
+			ID: "openai-chat/image-invalid",
+			Text: "You uploaded an unsupported image. Please make sure your image has of one the following formats: " +
+				"['png', 'jpeg', 'gif', 'webp'].",
+			Code: "invalid_image_format", Source: "client trackers",
+			Check: onDataURLs(func(at js.Value, media, data string, report contract.Report) {
+				if !picture.Known(media) || data != "" && picture.Sniff(data) == "" && picture.Base64(data) {
+					report(at)
+				}
+			}),
+		},
+		{
+			ID: "openai-chat/image-invalid", Text: "Invalid image data.",
+			Code: "invalid_image", Source: "client trackers",
+			Check: onDataURLs(func(at js.Value, media, data string, report contract.Report) {
+				if picture.Known(media) && !picture.Base64(data) {
+					report(at)
+				}
+			}),
+		},
+	}
+})
 
 // onDataURLs looks at pictures that travel inside the request.
 func onDataURLs(f func(at js.Value, media, data string, report contract.Report)) check {

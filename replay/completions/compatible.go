@@ -1,107 +1,115 @@
 package completions
 
 import (
+	"sync"
+
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
 )
 
 // serviceContent holds what some services say of messages that say nothing.
-var serviceContent = []*contract.Clause{
-	{
-		ID: "xai/empty-message", Profiles: []string{XAI}, Source: "eight code bases",
-		Text: "Invalid request content: Each message must have at least one content element.",
-		Check: onMessages(func(m *message, report contract.Report) {
-			if (m.role == "user" || m.role == "assistant") && m.toolCalls.Len() == 0 && silentContent(m) {
-				report(m.at)
-			}
-		}),
-	},
-	{
-		// Some models of xAI refuse what pi sends for a turn of calls alone.
-		ID: "xai/empty-message", Profiles: []string{XAI}, Level: contract.Warn, Source: "eight code bases",
-		Text: "Invalid request content: Each message must have at least one content element.",
-		Check: onMessages(func(m *message, report contract.Report) {
-			if m.role == "assistant" && m.toolCalls.Len() > 0 && m.content.Nullish() {
-				report(m.at)
-			}
-		}),
-	},
-	{
-		ID: "kimi/empty-assistant", Profiles: []string{Kimi}, Source: "ten code bases",
-		Text: "Invalid request: the message at position {i} with role 'assistant' must not be empty",
-		Check: onMessages(func(m *message, report contract.Report) {
-			if m.role == "assistant" && m.toolCalls.Len() == 0 && silentContent(m) {
-				report(m.at)
-			}
-		}),
-	},
-	{
-		ID: "zai/empty-text", Profiles: []string{zaiFamily}, Code: "1214", Source: "agentscope-ai/QwenPaw#287",
-		Text: "messages[{i}].content[{j}].text:text cannot be empty.",
-		Check: onParts(func(p *part, report contract.Report) {
-			if p.kind == "text" && p.at.Get("text").Raw() == `""` {
-				report(p.at)
-			}
-		}),
-	},
-}
+var serviceContent = sync.OnceValue(func() []*contract.Clause {
+	return []*contract.Clause{
+		{
+			ID: "xai/empty-message", Profiles: []string{XAI}, Source: "eight code bases",
+			Text: "Invalid request content: Each message must have at least one content element.",
+			Check: onMessages(func(m *message, report contract.Report) {
+				if (m.role == "user" || m.role == "assistant") && m.toolCalls.Len() == 0 && silentContent(m) {
+					report(m.at)
+				}
+			}),
+		},
+		{
+			// Some models of xAI refuse what pi sends for a turn of calls alone.
+			ID: "xai/empty-message", Profiles: []string{XAI}, Level: contract.Warn, Source: "eight code bases",
+			Text: "Invalid request content: Each message must have at least one content element.",
+			Check: onMessages(func(m *message, report contract.Report) {
+				if m.role == "assistant" && m.toolCalls.Len() > 0 && m.content.Nullish() {
+					report(m.at)
+				}
+			}),
+		},
+		{
+			ID: "kimi/empty-assistant", Profiles: []string{Kimi}, Source: "ten code bases",
+			Text: "Invalid request: the message at position {i} with role 'assistant' must not be empty",
+			Check: onMessages(func(m *message, report contract.Report) {
+				if m.role == "assistant" && m.toolCalls.Len() == 0 && silentContent(m) {
+					report(m.at)
+				}
+			}),
+		},
+		{
+			ID: "zai/empty-text", Profiles: []string{zaiFamily}, Code: "1214", Source: "agentscope-ai/QwenPaw#287",
+			Text: "messages[{i}].content[{j}].text:text cannot be empty.",
+			Check: onParts(func(p *part, report contract.Report) {
+				if p.kind == "text" && p.at.Get("text").Raw() == `""` {
+					report(p.at)
+				}
+			}),
+		},
+	}
+})
 
 // servicePairs holds what some services say of calls and results.
-var servicePairs = []*contract.Clause{
-	{
-		ID: "deepseek/missing-tool-messages", Profiles: []string{DeepSeek}, Source: "agno-agi/agno#3105",
-		Text: "An assistant message with 'tool_calls' must be followed by tool messages responding to each " +
-			"'tool_call_id'. (insufficient tool messages following tool_calls message)",
-		Check: pairing(missing),
-	},
-	{
-		ID: "deepseek/orphan-tool-message", Profiles: []string{DeepSeek},
-		Text:   "Messages with role 'tool' must be a response to a preceding message with 'tool_calls'",
-		Source: "OpenManus#744, #23, qwersyk/Newelle#425", Check: pairing(orphan),
-	},
-	duplicate(twice), duplicate(twiceEver),
-	paired("groq/pairing", missingText, missing), paired("groq/pairing", orphanText, orphan),
-	paired("groq/pairing", foreignText, foreign),
-	{
-		ID: "deepseek/reasoning-content-required", Profiles: []string{DeepSeekThinking},
-		Text:   "The `reasoning_content` in the thinking mode must be passed back to the API.",
-		Source: "https://api-docs.deepseek.com/guides/thinking_mode, OpenHands#14177",
-		Check:  onMessages(callsWithoutReasoning),
-	},
-	{
-		ID: "kimi/missing-tool-messages", Profiles: []string{Kimi}, Source: "MoonshotAI/kimi-cli#2405",
-		Text: "an assistant message with 'tool_calls' must be followed by tool messages responding to each " +
-			"'tool_call_id'. The following tool_call_ids did not have response messages: {ids}",
-		Check: pairing(missing),
-	},
-	{
-		ID: "kimi/tool-call-id-unknown", Profiles: []string{Kimi}, Text: "tool_call_id  is not found",
-		Source: "one report", Check: pairing(orphan),
-	},
-	{
-		ID: "kimi/tool-call-id-unknown", Profiles: []string{Kimi}, Text: "tool_call_id  is not found",
-		Source: "one report", Check: pairing(foreign),
-	},
-	{
-		ID: "kimi/reasoning-content-required", Profiles: []string{KimiThinking},
-		Text:   "thinking is enabled but reasoning_content is missing in assistant tool call message at index {i}",
-		Source: "eight code bases", Check: onMessages(callsWithoutReasoning),
-	},
-	illegal("The messages parameter is illegal. Please check the documentation.", Zai),
-	illegal("messages 参数非法。请检查文档。", ZaiChina),
-	{
-		ID: "openrouter/reasoning-details", Profiles: []string{OpenRouter}, Level: contract.Warn,
-		Text:   "reasoning_details must come back as they were: {index} stands behind {before}",
-		Source: "https://openrouter.ai/docs/use-cases/reasoning-tokens",
-		Check:  onMessages(checkDetails),
-	},
-}
+var servicePairs = sync.OnceValue(func() []*contract.Clause {
+	return []*contract.Clause{
+		{
+			ID: "deepseek/missing-tool-messages", Profiles: []string{DeepSeek}, Source: "agno-agi/agno#3105",
+			Text: "An assistant message with 'tool_calls' must be followed by tool messages responding to each " +
+				"'tool_call_id'. (insufficient tool messages following tool_calls message)",
+			Check: pairing(missing),
+		},
+		{
+			ID: "deepseek/orphan-tool-message", Profiles: []string{DeepSeek},
+			Text:   "Messages with role 'tool' must be a response to a preceding message with 'tool_calls'",
+			Source: "OpenManus#744, #23, qwersyk/Newelle#425", Check: pairing(orphan),
+		},
+		duplicate(twice), duplicate(twiceEver),
+		paired("groq/pairing", missingText, missing), paired("groq/pairing", orphanText, orphan),
+		paired("groq/pairing", foreignText, foreign),
+		{
+			ID: "deepseek/reasoning-content-required", Profiles: []string{DeepSeekThinking},
+			Text:   "The `reasoning_content` in the thinking mode must be passed back to the API.",
+			Source: "https://api-docs.deepseek.com/guides/thinking_mode, OpenHands#14177",
+			Check:  onMessages(callsWithoutReasoning),
+		},
+		{
+			ID: "kimi/missing-tool-messages", Profiles: []string{Kimi}, Source: "MoonshotAI/kimi-cli#2405",
+			Text: "an assistant message with 'tool_calls' must be followed by tool messages responding to each " +
+				"'tool_call_id'. The following tool_call_ids did not have response messages: {ids}",
+			Check: pairing(missing),
+		},
+		{
+			ID: "kimi/tool-call-id-unknown", Profiles: []string{Kimi}, Text: "tool_call_id  is not found",
+			Source: "one report", Check: pairing(orphan),
+		},
+		{
+			ID: "kimi/tool-call-id-unknown", Profiles: []string{Kimi}, Text: "tool_call_id  is not found",
+			Source: "one report", Check: pairing(foreign),
+		},
+		{
+			ID: "kimi/reasoning-content-required", Profiles: []string{KimiThinking},
+			Text:   "thinking is enabled but reasoning_content is missing in assistant tool call message at index {i}",
+			Source: "eight code bases", Check: onMessages(callsWithoutReasoning),
+		},
+		illegal("The messages parameter is illegal. Please check the documentation.", Zai),
+		illegal("messages 参数非法。请检查文档。", ZaiChina),
+		{
+			ID: "openrouter/reasoning-details", Profiles: []string{OpenRouter}, Level: contract.Warn,
+			Text:   "reasoning_details must come back as they were: {index} stands behind {before}",
+			Source: "https://openrouter.ai/docs/use-cases/reasoning-tokens",
+			Check:  onMessages(checkDetails),
+		},
+	}
+})
 
 // serviceSchema holds what a service says of calls that are none.
-var serviceSchema = []*contract.Clause{{
-	ID: "deepseek/tool-calls-empty", Profiles: []string{DeepSeek}, Text: emptyCalls,
-	Source: "NousResearch/hermes-agent#56980", Check: onMessages(hasNoCalls),
-}}
+var serviceSchema = sync.OnceValue(func() []*contract.Clause {
+	return []*contract.Clause{{
+		ID: "deepseek/tool-calls-empty", Profiles: []string{DeepSeek}, Text: emptyCalls,
+		Source: "NousResearch/hermes-agent#56980", Check: onMessages(hasNoCalls),
+	}}
+})
 
 func duplicate(kind pairKind) *contract.Clause {
 	return &contract.Clause{

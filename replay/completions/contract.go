@@ -4,6 +4,7 @@ package completions
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
@@ -28,16 +29,17 @@ var Contract = &contract.Contract{
 }
 
 // stages hold the clauses of the relatives in front of those of OpenAI: where both
-// have words for a fault, theirs are heard.
-var stages = slices.Concat(
-	[][]*contract.Clause{
-		body, requiredFields, slices.Concat(serviceParameters, unknown), slices.Concat(serviceSchema, properties, schema),
-	},
-	mistralStages,
-	[][]*contract.Clause{
-		unsupported, slices.Concat(serviceContent, content), slices.Concat(servicePairs, pairs), images,
-	},
-)
+// have words for a fault, theirs are heard. Mistral's are in the order of its validator:
+// the ends of the list, which role follows which, the numbers of calls and results,
+// their ids, and then each message by itself.
+var stages = sync.OnceValue(func() [][]*contract.Clause {
+	return [][]*contract.Clause{
+		body(), requiredFields(), slices.Concat(serviceParameters(), unknown()),
+		slices.Concat(serviceSchema(), properties(), schema()),
+		mistralEnds(), mistralOrder(), mistralCounts(), mistralPairs(), mistralMessages(),
+		unsupported(), slices.Concat(serviceContent(), content()), slices.Concat(servicePairs(), pairs()), images(),
+	}
+})
 
 const measured = "measured 2026-08-30, kangminlee-maker/local-OAuth-CLI-API-adapter " +
 	"test/openai-chat-validation-parity.test.mjs"

@@ -2,6 +2,7 @@ package completions
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
@@ -13,42 +14,44 @@ const validator = "mistralai/mistral-common 1.11.7 protocol/instruct/validator.p
 const messageOrder, messageOrderCode = "invalid_request_message_order", "3230"
 
 // mistralMessages holds Mistral's clauses on single messages.
-var mistralMessages = []*contract.Clause{
-	mistral("mistral/chunk-types", "Unexpected content chunk types in {role} message: ['{chunk}']", onParts(
-		func(p *part, report contract.Report) {
-			if chunk := chunkOf(p); chunk != "" {
-				report(p.at, p.role, chunk)
-			}
+var mistralMessages = sync.OnceValue(func() []*contract.Clause {
+	return []*contract.Clause{
+		mistral("mistral/chunk-types", "Unexpected content chunk types in {role} message: ['{chunk}']", onParts(
+			func(p *part, report contract.Report) {
+				if chunk := chunkOf(p); chunk != "" {
+					report(p.at, p.role, chunk)
+				}
+			})),
+		mistral("mistral/function-name-format", functionNameText, onRequest(checkMistralNames)),
+		mistral("mistral/tool-call-id-format",
+			"Tool call id was {id} but must be a-z, A-Z, 0-9, with a length of 9.", onIDs(func(id js.Value) bool {
+				return id.Kind() == js.String && id.Text() != "null" && !isMistralID(id.Text())
+			})),
+		mistral("mistral/tool-call-id-format", "Tool call id has to be defined in serving mode.", onIDs(func(id js.Value) bool {
+			return id.Raw() == `"null"`
 		})),
-	mistral("mistral/function-name-format", functionNameText, onRequest(checkMistralNames)),
-	mistral("mistral/tool-call-id-format",
-		"Tool call id was {id} but must be a-z, A-Z, 0-9, with a length of 9.", onIDs(func(id js.Value) bool {
-			return id.Kind() == js.String && id.Text() != "null" && !isMistralID(id.Text())
-		})),
-	mistral("mistral/tool-call-id-format", "Tool call id has to be defined in serving mode.", onIDs(func(id js.Value) bool {
-		return id.Raw() == `"null"`
-	})),
-	mistral("mistral/tool-call-id-format", "Tool call id has to be defined.", onMessages(
-		func(m *message, report contract.Report) {
-			if m.role == "tool" && m.callID.Nullish() {
-				report(m.at)
-			}
-		})),
-	mistral("mistral/assistant-empty", "Assistant message must have either content or tool_calls, but not none.",
-		onMessages(func(m *message, report contract.Report) {
-			if m.role == "assistant" && m.toolCalls.Len() == 0 && silentContent(m) {
-				report(m.at)
-			}
-		})),
-	ordered(mistral("mistral/last-role", "Assistant message with prefix True must be last message", onRequest(
-		func(v *view, report contract.Report) {
-			for i, m := range v.messages {
-				if i < len(v.messages)-1 && m.role == "assistant" && m.at.Get("prefix").Kind() == js.True {
+		mistral("mistral/tool-call-id-format", "Tool call id has to be defined.", onMessages(
+			func(m *message, report contract.Report) {
+				if m.role == "tool" && m.callID.Nullish() {
 					report(m.at)
 				}
-			}
-		}))),
-}
+			})),
+		mistral("mistral/assistant-empty", "Assistant message must have either content or tool_calls, but not none.",
+			onMessages(func(m *message, report contract.Report) {
+				if m.role == "assistant" && m.toolCalls.Len() == 0 && silentContent(m) {
+					report(m.at)
+				}
+			})),
+		ordered(mistral("mistral/last-role", "Assistant message with prefix True must be last message", onRequest(
+			func(v *view, report contract.Report) {
+				for i, m := range v.messages {
+					if i < len(v.messages)-1 && m.role == "assistant" && m.at.Get("prefix").Kind() == js.True {
+						report(m.at)
+					}
+				}
+			}))),
+	}
+})
 
 const functionNameText = "Function name was {name} but must be a-z, A-Z, 0-9, or contain underscores and dashes, " +
 	"with a maximum length of 64."

@@ -2,71 +2,75 @@ package completions
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
 )
 
-// mistralStages hold Mistral's clauses in the order of its validator: the ends of the
-// list, which role follows which, the numbers of calls and results, their ids, and
-// then each message by itself.
-var mistralStages = [][]*contract.Clause{mistralEnds, mistralOrder, mistralCounts, mistralPairs, mistralMessages}
-
-var mistralEnds = []*contract.Clause{
-	ordered(mistral("mistral/empty-list", "Conversation must have at least one message", onRequest(
-		func(v *view, report contract.Report) {
-			if m := v.body.Get("messages"); m.Kind() == js.Array && m.Len() == 0 {
-				report(m)
-			}
-		}))),
-	ordered(mistral("mistral/empty-list", "Conversation must start with a user message or system message", onRequest(
-		func(v *view, report contract.Report) {
-			if len(v.messages) == 1 && v.messages[0].role != "user" && !instructs(&v.messages[0]) {
-				report(v.messages[0].at)
-			}
-		}))),
-	ordered(mistral("mistral/last-role",
-		"Expected last role User or Tool (or Assistant with prefix True) for serving but got {role}", onRequest(
+var mistralEnds = sync.OnceValue(func() []*contract.Clause {
+	return []*contract.Clause{
+		ordered(mistral("mistral/empty-list", "Conversation must have at least one message", onRequest(
 			func(v *view, report contract.Report) {
-				if len(v.messages) == 0 {
-					return
-				}
-				last := v.messages[len(v.messages)-1]
-				prefixed := last.role == "assistant" && last.at.Get("prefix").Kind() == js.True
-				if roles[last.role] && last.role != "user" && last.role != "tool" && !prefixed {
-					report(last.at, last.role)
+				if m := v.body.Get("messages"); m.Kind() == js.Array && m.Len() == 0 {
+					report(m)
 				}
 			}))),
-}
-
-var mistralOrder = []*contract.Clause{
-	ordered(mistral("mistral/role-order", "Unexpected role '{next}' after role '{role}'", onRequest(checkMistralOrder))),
-	{
-		ID: "mistral/user-after-tool", Text: "Unexpected role 'user' after role 'tool'", Type: messageOrder,
-		Code: messageOrderCode, Profiles: []string{MistralOld},
-		Source: "datapizza-labs/datapizza-ai#98, BerriAI/litellm#17761, anomalyco/opencode#7488",
-		Check: onRequest(func(v *view, report contract.Report) {
-			for i := 1; i < len(v.messages); i++ {
-				if v.messages[i].role == "user" && v.messages[i-1].role == "tool" {
-					report(v.messages[i].at)
+		ordered(mistral("mistral/empty-list", "Conversation must start with a user message or system message", onRequest(
+			func(v *view, report contract.Report) {
+				if len(v.messages) == 1 && v.messages[0].role != "user" && !instructs(&v.messages[0]) {
+					report(v.messages[0].at)
 				}
-			}
-		}),
-	},
-}
+			}))),
+		ordered(mistral("mistral/last-role",
+			"Expected last role User or Tool (or Assistant with prefix True) for serving but got {role}", onRequest(
+				func(v *view, report contract.Report) {
+					if len(v.messages) == 0 {
+						return
+					}
+					last := v.messages[len(v.messages)-1]
+					prefixed := last.role == "assistant" && last.at.Get("prefix").Kind() == js.True
+					if roles[last.role] && last.role != "user" && last.role != "tool" && !prefixed {
+						report(last.at, last.role)
+					}
+				}))),
+	}
+})
 
-var mistralCounts = []*contract.Clause{
-	ordered(mistral("mistral/call-count", "Not the same number of function calls and responses",
-		onRequest(checkMistralCount))),
-}
+var mistralOrder = sync.OnceValue(func() []*contract.Clause {
+	return []*contract.Clause{
+		ordered(mistral("mistral/role-order", "Unexpected role '{next}' after role '{role}'", onRequest(checkMistralOrder))),
+		{
+			ID: "mistral/user-after-tool", Text: "Unexpected role 'user' after role 'tool'", Type: messageOrder,
+			Code: messageOrderCode, Profiles: []string{MistralOld},
+			Source: "datapizza-labs/datapizza-ai#98, BerriAI/litellm#17761, anomalyco/opencode#7488",
+			Check: onRequest(func(v *view, report contract.Report) {
+				for i := 1; i < len(v.messages); i++ {
+					if v.messages[i].role == "user" && v.messages[i-1].role == "tool" {
+						report(v.messages[i].at)
+					}
+				}
+			}),
+		},
+	}
+})
+
+var mistralCounts = sync.OnceValue(func() []*contract.Clause {
+	return []*contract.Clause{
+		ordered(mistral("mistral/call-count", "Not the same number of function calls and responses",
+			onRequest(checkMistralCount))),
+	}
+})
 
 // mistralPairs are the clauses on ids. Before tokeniser 13 only the number of calls
 // and results was compared.
-var mistralPairs = []*contract.Clause{
-	mistralIDs("Duplicate tool call id {id} in assistant message", idRepeated),
-	mistralIDs("Duplicate tool call id {id} in tool results", idAnsweredTwice),
-	mistralIDs("Unexpected tool call id {id} in tool results", idUnexpected),
-}
+var mistralPairs = sync.OnceValue(func() []*contract.Clause {
+	return []*contract.Clause{
+		mistralIDs("Duplicate tool call id {id} in assistant message", idRepeated),
+		mistralIDs("Duplicate tool call id {id} in tool results", idAnsweredTwice),
+		mistralIDs("Unexpected tool call id {id} in tool results", idUnexpected),
+	}
+})
 
 // followers says which roles may follow a role.
 var followers = map[string][]string{

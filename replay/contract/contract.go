@@ -117,8 +117,9 @@ type Contract struct {
 	Paths []string
 	// Stages hold the clauses in the order of the service: a fault of an earlier
 	// stage is answered first, within a stage the one that stands first in the
-	// body. The first stage must do without a parsed body.
-	Stages [][]*Clause
+	// body. The first stage must do without a parsed body. They are built when they
+	// are first asked for: a start that judges nothing has no time for them.
+	Stages func() [][]*Clause
 	// Profiles are the flavours of the service that can be chosen.
 	Profiles []Profile
 	// Always are the profiles that count without being named.
@@ -154,7 +155,7 @@ func (c *Contract) At(u *url.URL) *Contract {
 }
 
 // Clauses returns all clauses in order.
-func (c *Contract) Clauses() []*Clause { return slices.Concat(c.Stages...) }
+func (c *Contract) Clauses() []*Clause { return slices.Concat(c.Stages()...) }
 
 // Judge returns every violation of the body, in the order in which the service
 // would come upon them. Clauses of a profile count when it is named.
@@ -162,7 +163,7 @@ func (c *Contract) Judge(body []byte, profiles ...string) []Violation {
 	req, scope := c.read(body), c.scope(profiles)
 	defer req.release()
 	var found []Violation
-	for stage, clauses := range c.Stages {
+	for stage, clauses := range c.Stages() {
 		if stage > 0 && !req.Body.Exists() {
 			break
 		}

@@ -27,7 +27,10 @@ func say(clause contract.Clause, member string, args ...any) *contract.Clause {
 }
 
 func judge(body string, profiles []string, stages ...[]*contract.Clause) []contract.Violation {
-	c := contract.Contract{Stages: stages, Read: func(js.Value) any { return nil }}
+	c := contract.Contract{
+		Stages: func() [][]*contract.Clause { return stages },
+		Read:   func(js.Value) any { return nil },
+	}
 	return c.Judge([]byte(body), profiles...)
 }
 

@@ -10,15 +10,16 @@ import (
 )
 
 func flavoured(always ...string) contract.Contract {
+	stages := [][]*contract.Clause{{
+		say(contract.Clause{ID: "base", Text: "t", Source: "s"}, ""),
+		say(contract.Clause{ID: "replaced", Text: "t", Source: "s", Unless: []string{"one"}}, ""),
+		say(contract.Clause{ID: "of one", Text: "t", Source: "s", Profiles: []string{"one"}}, ""),
+		say(contract.Clause{ID: "of a group", Text: "t", Source: "s", Profiles: []string{"group"}}, ""),
+	}}
 	return contract.Contract{
 		API: "a", Paths: []string{"/a"}, Always: always,
-		Read: func(js.Value) any { return nil },
-		Stages: [][]*contract.Clause{{
-			say(contract.Clause{ID: "base", Text: "t", Source: "s"}, ""),
-			say(contract.Clause{ID: "replaced", Text: "t", Source: "s", Unless: []string{"one"}}, ""),
-			say(contract.Clause{ID: "of one", Text: "t", Source: "s", Profiles: []string{"one"}}, ""),
-			say(contract.Clause{ID: "of a group", Text: "t", Source: "s", Profiles: []string{"group"}}, ""),
-		}},
+		Read:   func(js.Value) any { return nil },
+		Stages: func() [][]*contract.Clause { return stages },
 		Profiles: []contract.Profile{
 			{Name: "one", Text: "t"},
 			{Name: "two", Text: "t", With: []string{"one", "group"}, Refuse: answering("two")},
@@ -65,7 +66,7 @@ func TestProfiles(t *testing.T) {
 func TestProfilesAreChecked(t *testing.T) {
 	c := flavoured()
 	c.Profiles = append(c.Profiles, contract.Profile{Name: contract.StrictUnion, Text: "t"})
-	c.Stages[0][0].Unless = []string{"nobody"}
+	c.Stages()[0][0].Unless = []string{"nobody"}
 	err := c.Validate()
 	for _, want := range []string{`"nobody"`, `"strict-union"`} {
 		if err == nil || !strings.Contains(err.Error(), want) {

@@ -8,6 +8,8 @@
 package gateway
 
 import (
+	"sync"
+
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
 )
@@ -20,7 +22,7 @@ const API = "pi-messages"
 var Contract = &contract.Contract{
 	API:    API,
 	Paths:  []string{"/pi-messages/v1/messages", "/messages"},
-	Stages: [][]*contract.Clause{body, fields, messages, pairs},
+	Stages: stages,
 	Faults: contract.Words{contract.ContextOverflow: {
 		Status: 400, Code: "context_length_exceeded", Text: "prompt is too long for {model}",
 	}},
@@ -30,6 +32,10 @@ var Contract = &contract.Contract{
 
 	Interrupt: interrupt,
 }
+
+var stages = sync.OnceValue(func() [][]*contract.Clause {
+	return [][]*contract.Clause{body(), fields(), messages(), pairs()}
+})
 
 // The sources of the clauses: the types of pi-ai are what both sides of the
 // protocol are written against.
@@ -60,33 +66,41 @@ func clause(id, text, source string, k kind) *contract.Clause {
 	}
 }
 
-var body = []*contract.Clause{{
-	ID: "pi-messages/invalid-json", Text: "The request body is not valid JSON", Source: typed, Code: "invalid_request",
-	Check: func(req *contract.Request, report contract.Report) {
-		if req.Syntax != nil || req.Body.Kind() != js.Object {
-			report(req.Body)
-		}
-	},
-}}
+var body = sync.OnceValue(func() []*contract.Clause {
+	return []*contract.Clause{{
+		ID: "pi-messages/invalid-json", Text: "The request body is not valid JSON", Source: typed, Code: "invalid_request",
+		Check: func(req *contract.Request, report contract.Report) {
+			if req.Syntax != nil || req.Body.Kind() != js.Object {
+				report(req.Body)
+			}
+		},
+	}}
+})
 
-var fields = []*contract.Clause{
-	clause("model-required", "model: expected a string", typed, lacksModel),
-	clause("messages-required", "context.messages: expected an array", typed, lacksMessages),
-}
+var fields = sync.OnceValue(func() []*contract.Clause {
+	return []*contract.Clause{
+		clause("model-required", "model: expected a string", typed, lacksModel),
+		clause("messages-required", "context.messages: expected an array", typed, lacksMessages),
+	}
+})
 
-var messages = []*contract.Clause{
-	clause("role-unknown", "context.messages[{i}].role: unexpected role {role}", typed, unknownRole),
-	clause("content-type", "context.messages[{i}].content: expected {what}", typed, noContent),
-	clause("content-block", "context.messages[{i}].content[{j}]: {type} is no content block", typed, badBlock),
-	clause("call-id-required", "context.messages[{i}].toolCallId: expected a string", typed, noCallID),
-}
+var messages = sync.OnceValue(func() []*contract.Clause {
+	return []*contract.Clause{
+		clause("role-unknown", "context.messages[{i}].role: unexpected role {role}", typed, unknownRole),
+		clause("content-type", "context.messages[{i}].content: expected {what}", typed, noContent),
+		clause("content-block", "context.messages[{i}].content[{j}]: {type} is no content block", typed, badBlock),
+		clause("call-id-required", "context.messages[{i}].toolCallId: expected a string", typed, noCallID),
+	}
+})
 
-var pairs = []*contract.Clause{
-	clause("orphan-tool-result", "context.messages[{i}]: the tool result answers no open tool call: {id}", upstream, orphan),
-	clause("duplicate-tool-result", "context.messages[{i}]: the tool call has a result already: {id}", upstream, twice),
-	warned(clause("duplicate-tool-call-id", "context.messages[{i}].content[{j}]: an earlier message has the tool call id {id}",
-		"some services behind a gateway refuse it, like anthropic/duplicate-tool-use-id", reused)),
-}
+var pairs = sync.OnceValue(func() []*contract.Clause {
+	return []*contract.Clause{
+		clause("orphan-tool-result", "context.messages[{i}]: the tool result answers no open tool call: {id}", upstream, orphan),
+		clause("duplicate-tool-result", "context.messages[{i}]: the tool call has a result already: {id}", upstream, twice),
+		warned(clause("duplicate-tool-call-id", "context.messages[{i}].content[{j}]: an earlier message has the tool call id {id}",
+			"some services behind a gateway refuse it, like anthropic/duplicate-tool-use-id", reused)),
+	}
+})
 
 func warned(c *contract.Clause) *contract.Clause {
 	c.Level = contract.Warn

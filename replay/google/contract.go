@@ -11,6 +11,7 @@ package google
 import (
 	"net/url"
 	"strings"
+	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
@@ -52,10 +53,13 @@ var Vertex = service(VertexAPI, []string{
 	":streamGenerateContent", ":generateContent",
 }, vertex)
 
-func service(api string, paths []string, fields []*contract.Clause) *contract.Contract {
+func service(api string, paths []string, fields func() []*contract.Clause) *contract.Contract {
 	c := &contract.Contract{
 		API: api, Paths: paths,
-		Stages: [][]*contract.Clause{body, payload, fields, turns, media}, Profiles: profiles, Faults: faults,
+		Stages: sync.OnceValue(func() [][]*contract.Clause {
+			return [][]*contract.Clause{body(), payload(), fields(), turns(), media()}
+		}),
+		Profiles: profiles, Faults: faults,
 		Read: read, Holes: holes, Refuse: refuse, Answer: answerer("", false, false),
 	}
 	c.ByURL = func(u *url.URL) *contract.Contract {

@@ -8,6 +8,8 @@
 package mistral
 
 import (
+	"sync"
+
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
 )
@@ -31,7 +33,7 @@ const (
 var Contract = &contract.Contract{
 	API:    API,
 	Paths:  []string{"/mistral/v1/chat/completions", "/chat/completions"},
-	Stages: [][]*contract.Clause{body, schema, ends, order, counts, pairs, messages, declared, images},
+	Stages: stages,
 	Profiles: []contract.Profile{
 		{Name: Old, Text: "the service before December 2025, and others who host the models"},
 		{Name: V3, Text: "models of the first three prompt formats"},
@@ -43,6 +45,10 @@ var Contract = &contract.Contract{
 	Refuse: refuse,
 	Answer: answer,
 }
+
+var stages = sync.OnceValue(func() [][]*contract.Clause {
+	return [][]*contract.Clause{body(), schema(), ends(), order(), counts(), pairs(), messages(), declared(), images()}
+})
 
 const validator = "mistralai/mistral-common 1.11.7, src/mistral_common/protocol/instruct/validator.py"
 

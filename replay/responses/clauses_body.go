@@ -1,31 +1,35 @@
 package responses
 
 import (
+	"sync"
+
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
 )
 
 // body holds the clause that needs no parsed body.
-var body = []*contract.Clause{{
-	ID: "responses/invalid-json",
-	Text: "We could not parse the JSON body of your request. (HINT: This likely means you aren't using your HTTP " +
-		"library correctly. The OpenAI API expects a JSON payload, but what was sent was not valid JSON. If you have " +
-		"trouble figuring out how to fix this, please contact us through our help center at help.openai.com.)",
-	Source: "widely quoted answer of the service",
-	Check: func(req *contract.Request, report contract.Report) {
-		if req.Syntax != nil || req.Body.Repaired() || req.Body.Kind() != js.Object {
-			report(req.Body)
-			return
-		}
-		for at := range req.Body.Lone() {
-			report(at)
-		}
-	},
-}}
+var body = sync.OnceValue(func() []*contract.Clause {
+	return []*contract.Clause{{
+		ID: "responses/invalid-json",
+		Text: "We could not parse the JSON body of your request. (HINT: This likely means you aren't using your HTTP " +
+			"library correctly. The OpenAI API expects a JSON payload, but what was sent was not valid JSON. If you have " +
+			"trouble figuring out how to fix this, please contact us through our help center at help.openai.com.)",
+		Source: "widely quoted answer of the service",
+		Check: func(req *contract.Request, report contract.Report) {
+			if req.Syntax != nil || req.Body.Repaired() || req.Body.Kind() != js.Object {
+				report(req.Body)
+				return
+			}
+			for at := range req.Body.Lone() {
+				report(at)
+			}
+		},
+	}}
+})
 
 var (
-	model = []*contract.Clause{required("model")}
-	input = []*contract.Clause{required("input")}
+	model = sync.OnceValue(func() []*contract.Clause { return []*contract.Clause{required("model")} })
+	input = sync.OnceValue(func() []*contract.Clause { return []*contract.Clause{required("input")} })
 )
 
 func required(name string) *contract.Clause {
@@ -41,17 +45,19 @@ func required(name string) *contract.Clause {
 }
 
 // unknown is the clause on top-level fields that the API does not have.
-var unknown = []*contract.Clause{{
-	ID: "responses/unknown-parameter", Text: "Unknown parameter: '{name}'.",
-	Param: "{name}", Code: "unknown_parameter", Source: measured,
-	Check: onRequest(func(v *view, report contract.Report) {
-		for f := range v.body.All() {
-			if !topLevel[f.Key()] {
-				report(f, f.Key())
+var unknown = sync.OnceValue(func() []*contract.Clause {
+	return []*contract.Clause{{
+		ID: "responses/unknown-parameter", Text: "Unknown parameter: '{name}'.",
+		Param: "{name}", Code: "unknown_parameter", Source: measured,
+		Check: onRequest(func(v *view, report contract.Report) {
+			for f := range v.body.All() {
+				if !topLevel[f.Key()] {
+					report(f, f.Key())
+				}
 			}
-		}
-	}),
-}}
+		}),
+	}}
+})
 
 // topLevel is the API, and behind the empty line what a user of pi may set for
 // services that speak it with extensions.
@@ -64,18 +70,20 @@ var topLevel = set("model", "input", "background", "context_management", "conver
 	"top_k", "min_p", "repetition_penalty", "presence_penalty", "frequency_penalty", "provider")
 
 // empty is the clause on a request that asks nothing. It comes after the schema.
-var empty = []*contract.Clause{{
-	ID:   "responses/input-empty",
-	Text: `One of "input" or "previous_response_id" or 'prompt' or 'conversation' must be provided.`,
-	Code: "missing_required_parameter", Source: measured,
-	Check: onRequest(func(v *view, report contract.Report) {
-		for _, other := range []string{"previous_response_id", "prompt", "conversation"} {
-			if !v.body.Get(other).Nullish() {
-				return
+var empty = sync.OnceValue(func() []*contract.Clause {
+	return []*contract.Clause{{
+		ID:   "responses/input-empty",
+		Text: `One of "input" or "previous_response_id" or 'prompt' or 'conversation' must be provided.`,
+		Code: "missing_required_parameter", Source: measured,
+		Check: onRequest(func(v *view, report contract.Report) {
+			for _, other := range []string{"previous_response_id", "prompt", "conversation"} {
+				if !v.body.Get(other).Nullish() {
+					return
+				}
 			}
-		}
-		if v.input.Raw() == `""` || v.input.Kind() == js.Array && v.input.Len() == 0 {
-			report(v.input)
-		}
-	}),
-}}
+			if v.input.Raw() == `""` || v.input.Kind() == js.Array && v.input.Len() == 0 {
+				report(v.input)
+			}
+		}),
+	}}
+})

@@ -1,54 +1,58 @@
 package responses
 
 import (
+	"sync"
+
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
 )
 
 // calls holds the clauses on the members of calls and their outputs.
-var calls = []*contract.Clause{
-	memberMissing("call_id", func(it *item) bool { return it.form.named || it.form.described }),
-	memberMissing("name", func(it *item) bool { return it.form.named }),
-	memberMissing("arguments", takesArguments),
-	memberMissing("input", func(it *item) bool { return it.kind == "custom_tool_call" }),
-	memberMissing("output", func(it *item) bool { return it.form.described }),
-	memberType("call_id", "responses/item-type", isPaired),
-	memberType("name", "responses/item-type", func(it *item) bool { return it.form.call }),
-	memberType("arguments", "responses/output-shape", takesArguments),
-	{
-		ID: "responses/item-type",
-		Text: "Invalid 'input[{i}].call_id': empty string. Expected a string with minimum length 1, but got an empty " +
-			"string instead.",
-		Param: "input[{i}].call_id", Code: "empty_string", Source: schemaOf,
-		Check: onItems(func(it *item, report contract.Report) {
-			if isPaired(it) && it.callID.Raw() == `""` {
-				report(it.callID)
-			}
-		}),
-	},
-	{
-		ID: "responses/function-name-pattern",
-		Text: "Invalid 'input[{i}].name': string does not match pattern. Expected a string that matches the pattern " +
-			"'^[a-zA-Z0-9_-]+$'.",
-		Param: "input[{i}].name", Code: "invalid_value", Source: "client trackers",
-		Check: onNames(func(name js.Value, report contract.Report) {
-			if text := name.Text(); text == "" || !plain(text) {
-				report(name)
-			}
-		}),
-	},
-	{
-		ID: "responses/function-name-pattern",
-		Text: "Invalid 'input[{i}].name': string too long. Expected a string with maximum length 128, but got a string " +
-			"with length {n} instead.",
-		Param: "input[{i}].name", Code: "string_above_max_length", Source: schemaOf,
-		Check: onNames(func(name js.Value, report contract.Report) {
-			if n := len(name.Text()); n > 128 {
-				report(name, n)
-			}
-		}),
-	},
-}
+var calls = sync.OnceValue(func() []*contract.Clause {
+	return []*contract.Clause{
+		memberMissing("call_id", func(it *item) bool { return it.form.named || it.form.described }),
+		memberMissing("name", func(it *item) bool { return it.form.named }),
+		memberMissing("arguments", takesArguments),
+		memberMissing("input", func(it *item) bool { return it.kind == "custom_tool_call" }),
+		memberMissing("output", func(it *item) bool { return it.form.described }),
+		memberType("call_id", "responses/item-type", isPaired),
+		memberType("name", "responses/item-type", func(it *item) bool { return it.form.call }),
+		memberType("arguments", "responses/output-shape", takesArguments),
+		{
+			ID: "responses/item-type",
+			Text: "Invalid 'input[{i}].call_id': empty string. Expected a string with minimum length 1, but got an empty " +
+				"string instead.",
+			Param: "input[{i}].call_id", Code: "empty_string", Source: schemaOf,
+			Check: onItems(func(it *item, report contract.Report) {
+				if isPaired(it) && it.callID.Raw() == `""` {
+					report(it.callID)
+				}
+			}),
+		},
+		{
+			ID: "responses/function-name-pattern",
+			Text: "Invalid 'input[{i}].name': string does not match pattern. Expected a string that matches the pattern " +
+				"'^[a-zA-Z0-9_-]+$'.",
+			Param: "input[{i}].name", Code: "invalid_value", Source: "client trackers",
+			Check: onNames(func(name js.Value, report contract.Report) {
+				if text := name.Text(); text == "" || !plain(text) {
+					report(name)
+				}
+			}),
+		},
+		{
+			ID: "responses/function-name-pattern",
+			Text: "Invalid 'input[{i}].name': string too long. Expected a string with maximum length 128, but got a string " +
+				"with length {n} instead.",
+			Param: "input[{i}].name", Code: "string_above_max_length", Source: schemaOf,
+			Check: onNames(func(name js.Value, report contract.Report) {
+				if n := len(name.Text()); n > 128 {
+					report(name, n)
+				}
+			}),
+		},
+	}
+})
 
 func isPaired(it *item) bool { return it.form.call || it.form.output }
 

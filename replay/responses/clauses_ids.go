@@ -2,57 +2,60 @@ package responses
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
 )
 
 // ids holds the clauses on the names of items.
-var ids = []*contract.Clause{
-	{
-		ID:    "responses/item-id-prefix",
-		Text:  "Invalid 'input[{i}].id': '{id}'. Expected an ID that begins with '{prefix}'.",
-		Param: "input[{i}].id", Code: "invalid_value", Source: "six code bases; earendil-works/pi#10257",
-		Check: onIDs(func(it *item, id string, report contract.Report) {
-			if prefix := it.form.prefix; !strings.HasPrefix(id, prefix) {
-				report(it.id, id, prefix)
-			}
-		}),
-	},
-	{
-		ID: "responses/item-id-pattern",
-		Text: "Invalid 'input[{i}].id': '{id}'. Expected an ID that contains letters, numbers, underscores, or dashes, " +
-			"but this value contained additional characters.",
-		Param: "input[{i}].id", Code: "invalid_value", Source: "five code bases; changelog of pi, #1022",
-		Check: onIDs(func(it *item, id string, report contract.Report) {
-			// The words do not say that an underscore at the end is refused too.
-			if !plain(id) || strings.HasSuffix(id, "_") {
-				report(it.id, id)
-			}
-		}),
-	},
-	tooLong("id", func(it *item) js.Value { return it.id }),
-	tooLong("call_id", func(it *item) js.Value { return it.callID }),
-	{
-		ID:     "responses/duplicate-item-id",
-		Text:   "Duplicate item found with id {id}. Remove duplicate items from your input and try again.",
-		Param:  "input",
-		Source: "OpenRouterTeam/ai-sdk-provider#254 and trackers of SDKs",
-		Check: onRequest(func(v *view, report contract.Report) {
-			seen := map[string]bool{}
-			for i := range v.items {
-				id := v.items[i].id
-				if id.Kind() != js.String {
-					continue
+var ids = sync.OnceValue(func() []*contract.Clause {
+	return []*contract.Clause{
+		{
+			ID:    "responses/item-id-prefix",
+			Text:  "Invalid 'input[{i}].id': '{id}'. Expected an ID that begins with '{prefix}'.",
+			Param: "input[{i}].id", Code: "invalid_value", Source: "six code bases; earendil-works/pi#10257",
+			Check: onIDs(func(it *item, id string, report contract.Report) {
+				if prefix := it.form.prefix; !strings.HasPrefix(id, prefix) {
+					report(it.id, id, prefix)
 				}
-				if seen[id.Text()] {
-					report(id, id.Text())
+			}),
+		},
+		{
+			ID: "responses/item-id-pattern",
+			Text: "Invalid 'input[{i}].id': '{id}'. Expected an ID that contains letters, numbers, underscores, or dashes, " +
+				"but this value contained additional characters.",
+			Param: "input[{i}].id", Code: "invalid_value", Source: "five code bases; changelog of pi, #1022",
+			Check: onIDs(func(it *item, id string, report contract.Report) {
+				// The words do not say that an underscore at the end is refused too.
+				if !plain(id) || strings.HasSuffix(id, "_") {
+					report(it.id, id)
 				}
-				seen[id.Text()] = true
-			}
-		}),
-	},
-}
+			}),
+		},
+		tooLong("id", func(it *item) js.Value { return it.id }),
+		tooLong("call_id", func(it *item) js.Value { return it.callID }),
+		{
+			ID:     "responses/duplicate-item-id",
+			Text:   "Duplicate item found with id {id}. Remove duplicate items from your input and try again.",
+			Param:  "input",
+			Source: "OpenRouterTeam/ai-sdk-provider#254 and trackers of SDKs",
+			Check: onRequest(func(v *view, report contract.Report) {
+				seen := map[string]bool{}
+				for i := range v.items {
+					id := v.items[i].id
+					if id.Kind() != js.String {
+						continue
+					}
+					if seen[id.Text()] {
+						report(id, id.Text())
+					}
+					seen[id.Text()] = true
+				}
+			}),
+		},
+	}
+})
 
 func onIDs(f func(*item, string, contract.Report)) check {
 	return onItems(func(it *item, report contract.Report) {

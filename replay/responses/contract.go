@@ -19,6 +19,7 @@ package responses
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
@@ -66,20 +67,24 @@ var AzureContract = dialect(AzureAPI, "/openai/v1/responses", "/responses")
 // before all others.
 var CodexContract = func() *contract.Contract {
 	c := dialect(CodexAPI, "/codex/responses")
-	c.Stages = slices.Insert(c.Stages, 1, codexRules)
+	c.Stages = sync.OnceValue(func() [][]*contract.Clause { return slices.Insert(slices.Clone(stages()), 1, codexRules()) })
 	c.Profiles = append(slices.Clip(c.Profiles), contract.Profile{Name: Codex, Text: "the service behind Codex"})
 	c.Always = []string{Codex}
 	return c
 }()
 
+var stages = sync.OnceValue(func() [][]*contract.Clause {
+	return [][]*contract.Clause{
+		body(), model(), input(), unknown(), slices.Concat(items(), contents(), calls(), thoughts()), empty(),
+		ids(), pairs(), reasoning(), images(),
+	}
+})
+
 func dialect(api string, paths ...string) *contract.Contract {
 	return &contract.Contract{
-		API:   api,
-		Paths: paths,
-		Stages: [][]*contract.Clause{
-			body, model, input, unknown, slices.Concat(items, contents, calls, thoughts), empty,
-			ids, pairs, reasoning, images,
-		},
+		API:      api,
+		Paths:    paths,
+		Stages:   stages,
 		Profiles: profiles,
 		Read:     read,
 		Refuse:   refuse,

@@ -2,6 +2,7 @@ package responses
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/internal/picture"
@@ -12,18 +13,20 @@ const imageURL = "Invalid '{path}'. Expected a base64-encoded data URL with an i
 	"'data:image/png;base64,aW1nIGJ5dGVzIGhlcmU='), but got "
 
 // images holds the clauses on pictures, which are opened after everything else.
-var images = []*contract.Clause{
-	badImage(imageURL+"unsupported MIME type '{type}'.", "{path}", "invalid_value", "openai/codex#32287",
-		func(media, data string) (bool, []any) { return !picture.Known(media), []any{media} }),
-	badImage(imageURL+"empty base64-encoded bytes.", "{path}", "invalid_value", "anomalyco/opencode#23983",
-		func(media, data string) (bool, []any) { return picture.Known(media) && data == "", nil }),
-	badImage("The image data you provided does not represent a valid image. Please check your input and try again with "+
-		"one of the supported image formats: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'].", "input",
-		"invalid_value", "client trackers",
-		func(media, data string) (bool, []any) {
-			return picture.Known(media) && data != "" && (!picture.Base64(data) || picture.Sniff(data) == ""), nil
-		}),
-}
+var images = sync.OnceValue(func() []*contract.Clause {
+	return []*contract.Clause{
+		badImage(imageURL+"unsupported MIME type '{type}'.", "{path}", "invalid_value", "openai/codex#32287",
+			func(media, data string) (bool, []any) { return !picture.Known(media), []any{media} }),
+		badImage(imageURL+"empty base64-encoded bytes.", "{path}", "invalid_value", "anomalyco/opencode#23983",
+			func(media, data string) (bool, []any) { return picture.Known(media) && data == "", nil }),
+		badImage("The image data you provided does not represent a valid image. Please check your input and try again with "+
+			"one of the supported image formats: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'].", "input",
+			"invalid_value", "client trackers",
+			func(media, data string) (bool, []any) {
+				return picture.Known(media) && data != "" && (!picture.Base64(data) || picture.Sniff(data) == ""), nil
+			}),
+	}
+})
 
 // badImage is a clause on pictures that travel inside the request.
 func badImage(text, param, code, source string, bad func(media, data string) (bool, []any)) *contract.Clause {

@@ -2,6 +2,7 @@ package responses
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
@@ -107,32 +108,34 @@ func (v *view) detach() {
 }
 
 // pairs holds the clauses on calls and outputs.
-var pairs = []*contract.Clause{
-	{
-		ID: "responses/missing-tool-output", Text: "No tool output found for {call} {id}.",
-		Param: "input", Source: "openai/codex#93, openclaude#187, trae-agent#245, GhidrAssist#78",
-		Check: pairing(missing),
-	},
-	{
-		ID: "responses/orphan-tool-output", Text: "No tool call found for {output} with call_id {id}.",
-		Param:  "input",
-		Source: "continuedev/continue#10092 and #10895, microsoft/vscode#320060, openai/codex#17630",
-		Check:  pairing(orphan),
-	},
-	{
-		ID: "responses/output-before-call", Text: "No tool call found for {output} with call_id {id}.",
-		Param: "input", Source: "follows from the clause on orphans", Check: pairing(early),
-	},
-	doubled("responses/duplicate-output", onlyOne, twice),
-	warned(doubled("responses/duplicate-output", onlyOne, twice)),
-	doubled("responses/duplicate-call-id", "Duplicate 'call_id': {id}", reused),
-	warned(doubled("responses/duplicate-call-id", "Duplicate 'call_id': {id}", reused)),
-	{
-		ID: "deepseek-responses/adjacency", Text: "No tool output found for tool call {id}",
-		Profiles: []string{DeepSeek}, Code: "invalid_request_error",
-		Source: "deepseek-ai/awesome-deepseek-integration#740", Check: pairing(detached),
-	},
-}
+var pairs = sync.OnceValue(func() []*contract.Clause {
+	return []*contract.Clause{
+		{
+			ID: "responses/missing-tool-output", Text: "No tool output found for {call} {id}.",
+			Param: "input", Source: "openai/codex#93, openclaude#187, trae-agent#245, GhidrAssist#78",
+			Check: pairing(missing),
+		},
+		{
+			ID: "responses/orphan-tool-output", Text: "No tool call found for {output} with call_id {id}.",
+			Param:  "input",
+			Source: "continuedev/continue#10092 and #10895, microsoft/vscode#320060, openai/codex#17630",
+			Check:  pairing(orphan),
+		},
+		{
+			ID: "responses/output-before-call", Text: "No tool call found for {output} with call_id {id}.",
+			Param: "input", Source: "follows from the clause on orphans", Check: pairing(early),
+		},
+		doubled("responses/duplicate-output", onlyOne, twice),
+		warned(doubled("responses/duplicate-output", onlyOne, twice)),
+		doubled("responses/duplicate-call-id", "Duplicate 'call_id': {id}", reused),
+		warned(doubled("responses/duplicate-call-id", "Duplicate 'call_id': {id}", reused)),
+		{
+			ID: "deepseek-responses/adjacency", Text: "No tool output found for tool call {id}",
+			Profiles: []string{DeepSeek}, Code: "invalid_request_error",
+			Source: "deepseek-ai/awesome-deepseek-integration#740", Check: pairing(detached),
+		},
+	}
+})
 
 const onlyOne = "Duplicate {output} for call_id '{id}'. Each function_call must have exactly one matching " +
 	"function_call_output"
