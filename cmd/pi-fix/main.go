@@ -30,12 +30,16 @@ func run(args []string) int {
 	// Ignored, so that a closed pipe is an error of writing like any other and
 	// stops a repair in an orderly way.
 	signal.Ignore(syscall.SIGPIPE)
+	a := newApp()
+	if len(args) == 1 && args[0] == "--version" {
+		// The commands and the wait for an interrupt would take longer than the answer.
+		return a.exit(a.sayVersion())
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	// Whoever interrupts twice wants out at once, and no file can be hurt by it.
 	context.AfterFunc(ctx, stop)
 
-	a := newApp()
 	root := newRoot(a, args)
 	root.SetArgs(args)
 	return a.exit(root.ExecuteContext(ctx))

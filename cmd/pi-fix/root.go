@@ -106,14 +106,16 @@ func version() string {
 	return "(devel)"
 }
 
+func (a *app) sayVersion() error {
+	_, err := fmt.Fprintf(a.out, "pi-fix %s\n", version())
+	return err
+}
+
 func newVersion(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
 		Short: "Print the version",
 		Args:  noArgs,
-		RunE: func(*cobra.Command, []string) error {
-			_, err := fmt.Fprintf(a.out, "pi-fix %s\n", version())
-			return err
-		},
+		RunE:  func(*cobra.Command, []string) error { return a.sayVersion() },
 	}
 }

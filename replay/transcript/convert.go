@@ -2,6 +2,7 @@ package transcript
 
 import (
 	"math"
+	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/js"
 	"github.com/pi-fix/pi-fix/sessionlog"
@@ -55,7 +56,7 @@ func (r *reader) count() {
 			r.t.Uncounted = countable(m)
 		}
 		if m.Content.Nullish() {
-			m.Content = emptyList
+			m.Content = emptyList()
 		}
 	}
 }
@@ -168,7 +169,7 @@ func bashText(at js.Value) string {
 	return text
 }
 
-var emptyList = must("[]")
+var emptyList = sync.OnceValue(func() js.Value { return must("[]") })
 
 // textBlock returns a content list of one text block.
 func textBlock(text string) js.Value {

@@ -2,6 +2,7 @@ package transcript
 
 import (
 	"cmp"
+	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/js"
 )
@@ -177,8 +178,8 @@ func (t *transformer) close() {
 	for _, call := range t.pending {
 		if !t.seen[string(call.ID.JSON())] {
 			t.out = append(t.out, Message{
-				Role: Result, Line: t.owner, Content: noResult,
-				CallID: call.ID, Name: call.At.Get("name"), IsError: isTrue,
+				Role: Result, Line: t.owner, Content: noResult(),
+				CallID: call.ID, Name: call.At.Get("name"), IsError: isTrue(),
 			})
 		}
 	}
@@ -186,6 +187,6 @@ func (t *transformer) close() {
 }
 
 var (
-	noResult = textBlock("No result provided")
-	isTrue   = must("true")
+	noResult = sync.OnceValue(func() js.Value { return textBlock("No result provided") })
+	isTrue   = sync.OnceValue(func() js.Value { return must("true") })
 )
