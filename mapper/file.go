@@ -97,18 +97,29 @@ func (f *file) use(name string) {
 func oneLine(s string) string {
 	s = strings.TrimSpace(s)
 	for i := 0; i < len(s); i++ {
-		if s[i] >= 0x80 {
+		switch c := s[i]; {
+		case visible[c]:
+		case c == ' ' && s[i+1] != ' ': // a blank is not the last
+		case c >= 0x80:
 			r, n := utf8.DecodeRuneInString(s[i:])
 			if r == utf8.RuneError || unicode.IsSpace(r) || hidden(r) {
 				return squeeze(s, i)
 			}
 			i += n - 1
-		} else if s[i] < ' ' || s[i] == 0x7f || s[i] == ' ' && s[i+1] == ' ' {
+		default:
 			return squeeze(s, i)
 		}
 	}
 	return s
 }
+
+// visible are the bytes that stand for themselves.
+var visible = func() (is [256]bool) {
+	for c := '!'; c <= '~'; c++ {
+		is[c] = true
+	}
+	return is
+}()
 
 // squeeze puts text on one line that is so already up to n.
 func squeeze(s string, n int) string {

@@ -34,6 +34,10 @@ func tripleString(l *lexer) (int, byte) {
 // insideOut tells a part of a file that begins within a docstring: what looks like
 // strings holds the code. Such a part gets its first quotes blanked out.
 func insideOut(text string) string {
+	first := strings.Index(text, `"""`)
+	if first < 0 || beginsDoc(text[:first]) {
+		return text
+	}
 	in, out := 0, 0
 	for rest, inside := text, false; ; inside = !inside {
 		n := strings.Index(rest, `"""`)
@@ -50,8 +54,8 @@ func insideOut(text string) string {
 		}
 		rest = rest[n+3:]
 	}
-	if n := strings.Index(text, `"""`); n >= 0 && in > 2 && in > 2*out && !beginsDoc(text[:n]) {
-		return blankOut(text[:n+3]) + text[n+3:]
+	if in > 2 && in > 2*out {
+		return blankOut(text[:first+3]) + text[first+3:]
 	}
 	return text
 }

@@ -60,7 +60,15 @@ func sameStem(a, b string) bool {
 	if n == len(a) || n == len(b) || !isDigit(a[n]) || !isDigit(b[n]) {
 		return false
 	}
-	return strings.TrimLeft(a[n:], "0123456789") == strings.TrimLeft(b[n:], "0123456789")
+	return pastDigits(a[n:]) == pastDigits(b[n:])
+}
+
+func pastDigits(s string) string {
+	n := 0
+	for n < len(s) && isDigit(s[n]) {
+		n++
+	}
+	return s[n:]
 }
 
 // runText words the line that stands for many.

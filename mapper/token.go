@@ -124,6 +124,7 @@ func (s *syntax) lex(text string, strict bool, buf []token) []token {
 	}
 	l := &lexer{syntax: s, text: text, nr: 1, strict: strict, first: true, toks: buf[:0]}
 	class := s.classes()
+	toks := l.toks // most tokens go into a slice that nothing else sees
 	for at := 0; at < len(text); {
 		c := text[at]
 		switch class[c] {
@@ -136,18 +137,24 @@ func (s *syntax) lex(text string, strict bool, buf []token) []token {
 			for end < len(text) && class[text[end]] <= digit {
 				end++
 			}
-			l.add(at, end, word)
+			toks = append(toks, token{int32(at), int32(end), l.nr, -1, word, l.first})
+			l.first = false
 			at = end
 		case other:
-			l.add(at, at+1, c)
+			toks = append(toks, token{int32(at), int32(at + 1), l.nr, -1, c, l.first})
+			l.first = false
 			at++
-		default:
+		case newline:
 			l.at = at
-			l.special(c, class[c])
+			l.newline()
 			at = l.at
+		default:
+			l.at, l.toks = at, toks
+			l.special(c, class[c])
+			at, toks = l.at, l.toks
 		}
 	}
-	return l.toks
+	return toks
 }
 
 func (l *lexer) add(at, end int, kind byte) {
