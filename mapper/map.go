@@ -38,10 +38,14 @@ type Options struct {
 // bytes. A damaged file, or a part of one, is mapped as far as it can be read. The
 // error is ErrBinary, ErrNothing, or one about the options.
 func Outline(name string, src []byte, o Options) (*Map, error) {
-	if IsBinary(name, src) && o.Language == "" {
+	return OutlineText(name, string(src), o)
+}
+
+// OutlineText maps a text that is a string already, of which no copy is made.
+func OutlineText(name, text string, o Options) (*Map, error) {
+	if IsBinary(name, []byte(text[:min(len(text), binaryHead)])) && o.Language == "" {
 		return nil, ErrBinary
 	}
-	text := string(src)
 	lang := Detect(name, text)
 	if o.Language != "" {
 		if lang = FindLanguage(o.Language); lang == nil {
@@ -50,7 +54,7 @@ func Outline(name string, src []byte, o Options) (*Map, error) {
 	}
 	f := newFile(baseName(name), text)
 	defer f.release()
-	m := &Map{Name: f.name, Language: "Unknown", Bytes: len(src), Lines: f.count()}
+	m := &Map{Name: f.name, Language: "Unknown", Bytes: len(text), Lines: f.count()}
 	if lang != nil {
 		m.Language = lang.Name
 		lang.scan(f)

@@ -16,13 +16,16 @@ const (
 const binaryExtensions = ` .jpg .jpeg .png .gif .webp .bmp .ico .tiff .tif .avif .heic .heif .mp3 .mp4 .wav .avi .mov .mkv .flac .ogg .webm
  .zip .tar .gz .bz2 .xz .7z .rar .bin .exe .dll .so .dylib .o .a .wasm .pdf .doc .docx .xls .xlsx .ppt .pptx `
 
+// binaryHead is how many bytes of a file tell whether it is text.
+const binaryHead = 8 << 10
+
 // IsBinary tells by the name, or by the first 8 KB, that a file is no text.
 func IsBinary(name string, src []byte) bool {
 	base := strings.ToLower(baseName(name))
 	if n := strings.LastIndexByte(base, '.'); n >= 0 && strings.Contains(strings.ReplaceAll(binaryExtensions, "\n", " "), " "+base[n:]+" ") {
 		return true
 	}
-	head := src[:min(len(src), 8<<10)]
+	head := src[:min(len(src), binaryHead)]
 	for _, mark := range []string{"\xFF\xD8\xFF", "\x89PNG\r\n", "GIF8", "RIFF", "BM"} {
 		if bytes.HasPrefix(head, []byte(mark)) && (mark != "BM" && mark != "RIFF" || bytes.IndexByte(head, 0) >= 0) {
 			return true

@@ -195,7 +195,7 @@ func (a *app) mapFile(ctx context.Context, name string, o mapOptions) ([]byte, e
 	if err != nil {
 		return nil, err
 	}
-	m, err := mapper.Outline(shownName(name), src, mapper.Options{Language: o.language})
+	m, err := mapper.OutlineText(shownName(name), src, mapper.Options{Language: o.language})
 	if o.ctags && name != standardInput && (errors.Is(err, mapper.ErrNothing) || err == nil && m.Language == "Unknown") {
 		if tags := ctagsMap(ctx, name, src); tags != nil {
 			m, err = tags, nil
@@ -227,26 +227,39 @@ var (
 )
 
 // readSource reads a file that is to be mapped. Only regular files are opened.
-func (a *app) readSource(ctx context.Context, name string) ([]byte, error) {
+func (a *app) readSource(ctx context.Context, name string) (string, error) {
 	if name == standardInput {
 		src, err := readAll(ctx, io.LimitReader(&textReader{from: a.in}, maxMapped+1))
 		if len(src) > maxMapped {
-			return nil, &fs.PathError{Op: "read", Path: name, Err: errHuge}
+			return "", &fs.PathError{Op: "read", Path: name, Err: errHuge}
 		}
-		return src, err
+		return string(src), err
 	}
 	info, err := os.Stat(name)
 	switch {
 	case err != nil:
-		return nil, err
+		return "", err
 	case info.IsDir():
-		return nil, &fs.PathError{Op: "read", Path: name, Err: errFolder}
+		return "", &fs.PathError{Op: "read", Path: name, Err: errFolder}
 	case !info.Mode().IsRegular():
-		return nil, errNotRegular
+		return "", errNotRegular
 	case info.Size() > maxMapped:
-		return nil, &fs.PathError{Op: "read", Path: name, Err: errHuge}
+		return "", &fs.PathError{Op: "read", Path: name, Err: errHuge}
 	}
-	return os.ReadFile(name)
+	return readText(name, int(info.Size()))
+}
+
+// readText reads a file of about this size into the memory where it is mapped.
+func readText(name string, size int) (string, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	var text strings.Builder
+	text.Grow(size)
+	_, err = io.Copy(&text, file)
+	return text.String(), err
 }
 
 // A textReader stops at the begin of what is no text, which may have no end.

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/pi-fix/pi-fix/mapper"
@@ -31,7 +32,7 @@ type tag struct {
 // ctagsMap asks universal-ctags for a map, nil where it has none. The name goes to
 // the program as one argument, and no shell sees it; a name that begins with a dash
 // cannot be taken for an option.
-func ctagsMap(ctx context.Context, name string, src []byte) *mapper.Map {
+func ctagsMap(ctx context.Context, name, src string) *mapper.Map {
 	ctx, stop := context.WithTimeout(ctx, ctagsTime)
 	defer stop()
 	full, err := filepath.Abs(name)
@@ -47,7 +48,7 @@ func ctagsMap(ctx context.Context, name string, src []byte) *mapper.Map {
 	// What lies beyond the limit is not waited for; an exit status tells nothing more.
 	stop()
 	_ = cmd.Wait()
-	m := &mapper.Map{Name: filepath.Base(name), Language: "Unknown", Bytes: len(src), Lines: bytes.Count(src, []byte("\n"))}
+	m := &mapper.Map{Name: filepath.Base(name), Language: "Unknown", Bytes: len(src), Lines: strings.Count(src, "\n")}
 	if len(src) > 0 && src[len(src)-1] != '\n' {
 		m.Lines++
 	}
