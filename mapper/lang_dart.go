@@ -3,7 +3,7 @@ package mapper
 import "strings"
 
 var dartSyntax = &syntax{
-	line: []string{"//"}, blocks: [][2]string{{"/*", "*/"}}, nested: true, quotes: `"'`, words: "$", hooks: `"'`, hook: tripleString,
+	line: []string{"//"}, blocks: [][2]string{{"/*", "*/"}}, nested: true, quotes: `"'`, words: "$", hooks: `"'`, hook: tripleString, splice: "${",
 }
 
 var dartGrammar = &grammar{

@@ -1,7 +1,7 @@
 package mapper
 
 var kotlinSyntax = &syntax{
-	line: []string{"//"}, blocks: [][2]string{{"/*", "*/"}}, nested: true, quotes: `"'`, hooks: "\"`", hook: namedHook,
+	line: []string{"//"}, blocks: [][2]string{{"/*", "*/"}}, nested: true, quotes: `"'`, hooks: "\"`", hook: namedHook, splice: "${",
 }
 
 // namedHook reads strings in three quotes, and names in backquotes.

@@ -113,7 +113,7 @@ func (c *code) powershell(i, end, depth int, in Kind) {
 	}
 }
 
-var groovySyntax = &syntax{line: []string{"//"}, blocks: [][2]string{{"/*", "*/"}}, quotes: `"'`, hooks: `"'`, hook: tripleString}
+var groovySyntax = &syntax{line: []string{"//"}, blocks: [][2]string{{"/*", "*/"}}, quotes: `"'`, hooks: `"'`, hook: tripleString, splice: "${"}
 
 var groovyGrammar = &grammar{
 	kinds:     map[string]Kind{"class": Class, "interface": Interface, "enum": Enum, "trait": Trait},

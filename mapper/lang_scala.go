@@ -1,7 +1,7 @@
 package mapper
 
 var scalaSyntax = &syntax{
-	line: []string{"//"}, blocks: [][2]string{{"/*", "*/"}}, nested: true, quotes: `"`, words: "$", hooks: "\"`'", hook: scalaHook,
+	line: []string{"//"}, blocks: [][2]string{{"/*", "*/"}}, nested: true, quotes: `"`, words: "$", hooks: "\"`'", hook: scalaHook, splice: "${",
 }
 
 // scalaHook also tells a character from the quote of a symbol or a type.

@@ -1,7 +1,7 @@
 package mapper
 
 var swiftSyntax = &syntax{
-	line: []string{"//"}, blocks: [][2]string{{"/*", "*/"}}, nested: true, quotes: `"`, hooks: "\"`", hook: namedHook,
+	line: []string{"//"}, blocks: [][2]string{{"/*", "*/"}}, nested: true, quotes: `"`, hooks: "\"`", hook: namedHook, splice: `\(`,
 }
 
 var swiftGrammar = &grammar{

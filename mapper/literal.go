@@ -56,6 +56,8 @@ func (l *lexer) shortString(q byte) int {
 		switch c := l.text[i]; {
 		case c == q:
 			return i + 1
+		case l.splice != "" && c == l.splice[0] && strings.HasPrefix(l.text[i:], l.splice):
+			i = l.spliced(i)
 		case c == '\\':
 			if i++; i < len(l.text) && l.text[i] == '\r' {
 				i++

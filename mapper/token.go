@@ -32,6 +32,9 @@ type syntax struct {
 	quotes string      // bytes that enclose strings of one line
 	long   string      // bytes that enclose strings which may run over lines
 	words  string      // bytes of names beyond letters, digits and _
+	// splice begins an expression within a string of one line, such as ${, and ends with
+	// a bracket. The expression may hold strings of its own.
+	splice string
 	// hooks are bytes at which hook is asked first. It returns the end of what it
 	// recognised and its kind, 0 for what is to be skipped, or an end of 0.
 	hooks string
@@ -115,6 +118,9 @@ type lexer struct {
 	noRegexp int
 	// endless counts the templates that did not end.
 	endless int
+	// vain counts the bytes that were read for expressions in strings that did not end,
+	// deep is in how many strings the lexer is.
+	vain, deep int
 }
 
 // lex cuts a text into tokens, which go into buf when there is room.
