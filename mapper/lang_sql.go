@@ -193,7 +193,7 @@ func (s *sqlScan) list(h *sqlHead, groups, from, first, last int) {
 	s.flush()
 	sym := Symbol{Name: h.name, Kind: h.kind, Signature: h.signature(), First: first, Last: last}
 	if h.verb == "CREATE" {
-		sym.Label = h.object + " " + h.written
+		sym.Label = h.title
 	}
 	if s.sparse() {
 		sym.From, sym.To = from, s.at

@@ -9,6 +9,7 @@ type sqlHead struct {
 	verb    string // CREATE, INSERT …
 	object  string // TABLE, UNIQUE INDEX …
 	written string // the name as it is written
+	title   string // of what is created: the object and the name
 	name    string
 	on      string // the table that an index or trigger belongs to
 	kind    Kind
@@ -51,7 +52,7 @@ func (h *sqlHead) read() {
 		h.create()
 		return
 	}
-	h.kind = Kind(strings.ToLower(h.verb))
+	h.kind = sqlKind(h.verb)
 	switch h.verb {
 	case "ALTER", "DROP", "TRUNCATE":
 		h.object = h.next()
@@ -92,19 +93,38 @@ func (h *sqlHead) create() {
 		if sqlSkip[w] && h.object == "" {
 			continue
 		}
-		h.object = strings.TrimSpace(h.object + " " + w)
-		after := h.peek()
-		if !sqlFront[w] || w == "TYPE" && after != "BODY" || w == "PACKAGE" && after != "BODY" || w == "EVENT" && after != "TRIGGER" || w == "USER" && after != "MAPPING" {
+		if h.object == "" {
+			h.object = w
+		} else if w != "" {
+			h.object += " " + w
+		}
+		if !sqlFront[w] {
+			break
+		}
+		if after := h.peek(); w == "TYPE" && after != "BODY" || w == "PACKAGE" && after != "BODY" || w == "EVENT" && after != "TRIGGER" || w == "USER" && after != "MAPPING" {
 			break
 		}
 	}
-	h.kind = Kind(strings.ToLower(h.object))
+	h.kind = sqlKind(h.object)
 	h.maybe()
 	if !strings.HasSuffix(h.object, "INDEX") || h.peek() != "ON" {
 		h.ident()
 	}
+	h.title = h.object + " " + h.written
 	h.body()
 }
+
+// sqlKind returns what is created, or done, in small letters. What a dump is full of is
+// not put together each time.
+func sqlKind(words string) Kind {
+	if k, ok := sqlKinds[words]; ok {
+		return k
+	}
+	return Kind(strings.ToLower(words))
+}
+
+var sqlKinds = map[string]Kind{"TABLE": "table", "INDEX": "index", "UNIQUE INDEX": "unique index", "VIEW": "view", "SEQUENCE": "sequence", "FUNCTION": "function",
+	"TRIGGER": "trigger", "ALTER": "alter", "INSERT": "insert", "COMMENT": "comment", "SET": "set", "SELECT": "select"}
 
 // at returns the byte at which the head stands, or 0.
 func (h *sqlHead) at() byte {

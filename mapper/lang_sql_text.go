@@ -45,7 +45,7 @@ func (h *sqlHead) signature() string {
 		text, _, _ := strings.Cut(h.text, ";")
 		return cut(oneLine(text), 100)
 	}
-	text := strings.TrimSpace(h.object + " " + h.written)
+	text := strings.TrimSpace(h.title)
 	switch {
 	case h.on != "":
 		return text + " ON " + h.on
