@@ -133,12 +133,13 @@ func (w *pairing) namers() map[int][]int {
 	return w.named
 }
 
-// setValue replaces a string that is there.
+// setValue puts a string in place of a value that is there, which may be a number
+// where a string should stand.
 func (p *Pass) setValue(line int, name, value string) sessionlog.Op {
 	e := p.entry(line)
 	at, ok := e.ValueSpan(name)
-	if !ok || e.Get(name).Type != gjson.String {
-		p.fail(fmt.Errorf("line %d: no string at %s", line+1, name))
+	if !ok {
+		p.fail(fmt.Errorf("line %d: no value at %s", line+1, name))
 	}
 	return replace(line, at, sessionlog.Quote(value))
 }
