@@ -105,27 +105,26 @@ func (p *pyScan) define(i, at, indent int) {
 	s := Symbol{Name: p.str(at + 1), Kind: Function, First: p.lineOf(i), Last: p.lineOf(i)}
 	s.Exported = s.Name[0] != '_'
 	s.Doc = p.docstring(colon + 1)
-	sig := p.between(at+1, colon-1)
+	from := at + 1
 	switch {
 	case p.is(at, "class"):
-		s.Kind, sig = Class, p.between(at, colon-1)
+		s.Kind, from = Class, at
 	case len(p.open) > 0 && p.open[len(p.open)-1].kind == Class:
 		s.Kind = Method
 	}
 	if at > i {
-		sig, s.Modifiers = "async "+sig, append(s.Modifiers, "async")
+		s.Modifiers = append(s.Modifiers, "async")
 	}
 	if p.head >= 0 {
 		s.Head = p.lineOf(p.head)
 		for j := p.head; j < i; j = p.lineEnd(j) {
 			s.Modifiers = append(s.Modifiers, p.decorator(j))
 		}
-		sig = strings.Join(s.Modifiers, " ") + " " + p.between(at+1, colon-1)
-		if s.Kind == Class {
-			sig = strings.Join(s.Modifiers, " ") + " " + p.between(at, colon-1)
-		}
 	}
-	s.Signature = cut(sig, maxText)
+	s.Signature = p.between(from, colon-1)
+	if len(s.Modifiers) > 0 {
+		s.Signature = cut(strings.Join(s.Modifiers, " ")+" "+s.Signature, maxText)
+	}
 	body := indent + 1
 	if colon+1 < len(p.toks) && p.first(colon+1) {
 		body = max(body, p.indent(colon+1))
