@@ -119,8 +119,9 @@ var contentBadBlock = &Rule{
 	Doc: `a block of a message is one that breaks the request
 
 pi fails on a block that is no object, on a text without a string, and on an image
-in an answer; in what a context_edit puts into a message, too. It sends a block of an unknown type as an image, redacted thinking without its data as it
-is, and an empty text beside an image too: the service answers HTTP 400.`,
+in an answer; in what a context_edit puts into a message, too. It sends a block of an
+unknown type as an image, redacted thinking without its data as it is, and an empty
+text beside an image too: the service answers HTTP 400.`,
 	Layer: Content, Severity: Error, Classes: []string{"A05", "A06", "K13", "P28"},
 	Check: func(p *Pass) {
 		p.oddRead(func(line int, e sessionlog.Entry, content gjson.Result) {

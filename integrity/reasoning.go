@@ -93,14 +93,17 @@ const (
 )
 
 // badItemID reports whether the id in the signature of a text is one that the service
-// refuses. A signature that is no JSON is the id as a whole, and pi shortens what is
-// longer than 64 (pi-ai openai-responses-shared.js).
+// refuses. A signature of another form than pi's is the id as a whole, and pi shortens
+// what is longer than 64 (pi-ai openai-responses-shared.js).
 func badItemID(sig string) bool {
 	id := sig
 	if strings.HasPrefix(sig, "{") && gjson.Valid(sig) {
-		id = gjson.Get(sig, "id").String()
+		of := gjson.Parse(sig)
+		if v := of.Get("v"); v.Type == gjson.Number && v.Num == 1 && of.Get("id").Type == gjson.String {
+			id = of.Get("id").String()
+		}
 	}
-	return len(id) <= 64 && strings.Trim(id, letters) != ""
+	return id != "" && len(id) <= 64 && (!strings.HasPrefix(id, "msg") || strings.Trim(id, letters) != "")
 }
 
 // mendReasoning returns the item that should stand in a signature, "" for none.
