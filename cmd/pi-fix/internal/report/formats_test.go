@@ -3,7 +3,6 @@ package report
 import (
 	"bytes"
 	"encoding/json"
-	"reflect"
 	"strings"
 	"testing"
 
@@ -49,19 +48,14 @@ func TestSARIF(t *testing.T) {
 	for _, task := range []Task{TaskCheck, TaskReplay} {
 		var out bytes.Buffer
 		tell(t, &SARIF{W: &out}, task)
-		var log sarif.Report
-		in := json.NewDecoder(&out)
-		in.DisallowUnknownFields()
-		if err := in.Decode(&log); err != nil {
+		log, err := sarif.FromBytes(out.Bytes())
+		if err != nil {
 			t.Fatal(err)
 		}
-		run := log.Runs[0]
-		// The library writes what it has not read, and not always as the schema has it.
-		empty(reflect.ValueOf(&log))
-		run.Language, run.NewlineSequences, run.Tool.Driver.Language = "en-US", []string{"\n"}, "en-US"
 		if err := log.Validate(); err != nil {
-			t.Errorf("the schema of SARIF 2.1.0: %v", err)
+			t.Errorf("the schema of SARIF 2.1.0: %v\n%s", err, out.String())
 		}
+		run := log.Runs[0]
 		if n := len(run.Results); n != 4 {
 			t.Errorf("%d results, want 4", n)
 		}
@@ -76,27 +70,6 @@ func TestSARIF(t *testing.T) {
 		}
 		if *run.Invocations[0].ExecutionSuccessful {
 			t.Error("a run that could not read a session calls itself successful")
-		}
-	}
-}
-
-// empty makes the lists that are nil empty.
-func empty(v reflect.Value) {
-	switch v.Kind() {
-	case reflect.Pointer:
-		if !v.IsNil() {
-			empty(v.Elem())
-		}
-	case reflect.Struct:
-		for i := range v.NumField() {
-			empty(v.Field(i))
-		}
-	case reflect.Slice:
-		if v.IsNil() && v.CanSet() {
-			v.Set(reflect.MakeSlice(v.Type(), 0, 0))
-		}
-		for i := range v.Len() {
-			empty(v.Index(i))
 		}
 	}
 }

@@ -2,12 +2,13 @@ package report
 
 import (
 	"crypto/sha256"
-	"encoding/json"
 	"fmt"
 	"io"
 	"net/url"
 	"path/filepath"
 	"strings"
+
+	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
 )
 
 // homepage is where the program is explained.
@@ -18,15 +19,16 @@ const homepage = "https://github.com/pi-fix/pi-fix"
 type SARIF struct {
 	W io.Writer
 
-	run   sarifRun
+	run   *sarif.Run
 	rules map[string]int
+	ran   *sarif.Invocation
 }
 
 // Start describes the tool and its rules.
 func (j *SARIF) Start(r Run) error {
-	j.run = sarifRun{ColumnKind: "utf16CodeUnits", Invocations: []sarifInvocation{{Successful: true}}, Results: []*sarifResult{}}
-	driver := &j.run.Tool.Driver
-	driver.Name, driver.Version, driver.InformationURI, driver.Rules = "pi-fix", r.Version, homepage, []sarifRule{}
+	driver := sarif.NewToolComponent().WithName("pi-fix").WithVersion(r.Version).WithInformationURI(homepage)
+	j.run = sarif.NewRun().WithTool(sarif.NewTool().WithDriver(driver)).WithColumnKind("utf16CodeUnits")
+	j.ran = sarif.NewInvocation().WithExecutionSuccessful(true)
 	j.rules = map[string]int{}
 	for _, rule := range r.Rules {
 		j.rule(rule)
@@ -38,9 +40,11 @@ func (j *SARIF) rule(r Rule) int {
 	if i, ok := j.rules[r.ID]; ok {
 		return i
 	}
-	d := sarifRule{ID: r.ID, ShortDescription: sarifText{r.Title}, HelpURI: homepage, Default: sarifConfig{sarifLevels[r.Severity]}}
+	d := sarif.NewRule(r.ID).WithDescription(r.Title).WithHelpURI(homepage).
+		WithDefaultConfiguration(sarif.NewReportingConfiguration().WithLevel(sarifLevels[r.Severity]))
 	if r.Text != "" {
-		d.FullDescription, d.Help = &sarifText{r.Text}, &sarifText{r.Text}
+		d.WithFullDescription(sarif.NewMultiformatMessageString().WithText(r.Text))
+		d.WithHelp(sarif.NewMultiformatMessageString().WithText(r.Text))
 	}
 	rules := &j.run.Tool.Driver.Rules
 	*rules = append(*rules, d)
@@ -56,11 +60,9 @@ var sarifLevels = map[string]string{"error": "error", "warning": "warning", "inf
 // Done adds the results of a session. What a repair has mended is no result.
 func (j *SARIF) Done(s *Session) error {
 	if s.Error != "" {
-		ran := &j.run.Invocations[0]
-		ran.Successful = false
-		ran.Notifications = append(ran.Notifications, sarifNotification{
-			Level: "error", Message: sarifText{Visible(s.File + ": " + s.Error)}, Locations: []sarifLocation{location(s.File, 0)},
-		})
+		j.ran.WithExecutionSuccessful(false)
+		j.ran.AddToolExecutionNotification(sarif.NewNotification().WithLevel("error").
+			WithMessage(sarif.NewTextMessage(Visible(s.File + ": " + s.Error))).WithLocations([]*sarif.Location{location(s.File, 0)}))
 	}
 	for _, f := range s.Findings {
 		if f.Fixed {
@@ -68,30 +70,29 @@ func (j *SARIF) Done(s *Session) error {
 		}
 		r := j.result(s, Rule{ID: f.Rule, Title: f.Rule, Severity: f.Severity}, f.Line, f.told(), f.Key())
 		for _, line := range f.Related {
-			r.Related = append(r.Related, location(s.File, line))
+			r.AddRelatedLocation(location(s.File, line))
 		}
-		r.BaselineState = baselineState(f.Known)
+		r.WithBaselineState(baselineState(f.Known))
 	}
 	for _, v := range s.Replay {
 		for _, x := range v.Violations {
 			if v.Rejected() && !x.Warning {
 				rule := Rule{ID: x.Clause, Title: "a request that the service refuses", Severity: "error"}
 				r := j.result(s, rule, x.Line, v.API+": "+x.Message, v.Key(x))
-				r.BaselineState = baselineState(x.Known)
+				r.WithBaselineState(baselineState(x.Known))
 			}
 		}
 	}
 	return nil
 }
 
-func (j *SARIF) result(s *Session, rule Rule, line int, message, key string) *sarifResult {
+func (j *SARIF) result(s *Session, rule Rule, line int, message, key string) *sarif.Result {
 	sum := sha256.Sum256([]byte(filepath.ToSlash(s.File) + "\x00" + key))
-	r := &sarifResult{
-		RuleID: rule.ID, RuleIndex: j.rule(rule), Level: sarifLevels[rule.Severity], Message: sarifText{Visible(message)},
-		Locations:    []sarifLocation{location(s.File, line)},
-		Fingerprints: map[string]string{"piFix/v1": fmt.Sprintf("%x", sum[:16])},
-	}
-	j.run.Results = append(j.run.Results, r)
+	r := sarif.NewRuleResult(rule.ID).WithRuleIndex(j.rule(rule)).WithLevel(sarifLevels[rule.Severity]).
+		WithMessage(sarif.NewTextMessage(Visible(message))).
+		WithLocations([]*sarif.Location{location(s.File, line)}).
+		WithPartialFingerprints(map[string]string{"piFix/v1": fmt.Sprintf("%x", sum[:16])})
+	j.run.AddResult(r)
 	return r
 }
 
@@ -104,28 +105,25 @@ func baselineState(known bool) string {
 
 // location is a place in a session. Relative names stay so: code scanning takes
 // them from the root of the repository.
-func location(file string, line int) (l sarifLocation) {
+func location(file string, line int) *sarif.Location {
 	name := filepath.ToSlash(file)
 	uri := url.URL{Path: name}
 	if strings.HasPrefix(name, "/") {
 		uri.Scheme = "file"
 	}
-	l.Physical.Artifact.URI = uri.String()
+	place := sarif.NewPhysicalLocation().WithArtifactLocation(sarif.NewArtifactLocation().WithURI(uri.String()))
 	if line > 0 {
-		l.Physical.Region = &sarifRegion{line}
+		place.WithRegion(sarif.NewRegion().WithStartLine(line))
 	}
-	return l
+	return sarif.NewLocation().WithPhysicalLocation(place)
 }
 
 // End writes the log.
 func (j *SARIF) End(Summary) error {
-	out := json.NewEncoder(j.W)
-	out.SetIndent("", "  ")
-	err := out.Encode(sarifLog{
-		Schema:  "https://raw.githubusercontent.com/oasis-tcs/sarif-spec/main/sarif-2.1/schema/sarif-schema-2.1.0.json",
-		Version: "2.1.0", Runs: []*sarifRun{&j.run},
-	})
-	if err != nil {
+	j.run.AddInvocation(j.ran)
+	log := sarif.NewReport()
+	log.AddRun(j.run)
+	if err := log.PrettyWrite(j.W); err != nil {
 		return fmt.Errorf("sarif: %w", err)
 	}
 	return nil
