@@ -24,18 +24,16 @@ type question struct {
 // files that questions are about. It goes in the order of the file, which is that of
 // time: all branches have worked on one disk.
 type tracker struct {
-	log     *sessionlog.Log
-	cwd     string
-	views   map[string]*fileView
-	files   []string // the keys of views, in order
-	turns   []int32  // the turn that each line belongs to, -1 for none
-	calls   map[string]gjson.Result
-	callsOf int
+	log   *sessionlog.Log
+	cwd   string
+	views map[string]*fileView
+	files []string // the keys of views, in order
+	calls callFinder
 }
 
 // ask answers questions, each once, in no special order.
 func ask(log *sessionlog.Log, cwd string, all []question) error {
-	t := &tracker{log: log, cwd: cwd, views: map[string]*fileView{}, turns: turnsOf(log), callsOf: -1}
+	t := &tracker{log: log, cwd: cwd, views: map[string]*fileView{}, calls: findCalls(log)}
 	for _, q := range all {
 		if t.views[q.file] == nil {
 			t.views[q.file] = &fileView{}
@@ -58,22 +56,6 @@ func ask(log *sessionlog.Log, cwd string, all []question) error {
 		}
 	}
 	return nil
-}
-
-// turnsOf returns the turn of an assistant that each line stands in or below.
-func turnsOf(log *sessionlog.Log) []int32 {
-	out := make([]int32, log.Len())
-	for line := range out {
-		switch above := log.Parent(line); {
-		case log.Role(line) == sessionlog.RoleAssistant:
-			out[line] = int32(line)
-		case above >= 0 && above < line:
-			out[line] = out[above]
-		default:
-			out[line] = -1
-		}
-	}
-	return out
 }
 
 // settle answers what was asked about a file, before it changes.
@@ -113,7 +95,7 @@ func (t *tracker) step(line int) error {
 			return err
 		}
 		msg := e.Get("message")
-		call, ok, err := t.call(line, msg.Get("toolCallId").String())
+		call, ok, err := t.calls.of(line, msg.Get("toolCallId").String())
 		if err != nil || !ok {
 			return err
 		}
@@ -122,29 +104,6 @@ func (t *tracker) step(line int) error {
 	return nil
 }
 
-// call returns the call that a result answers.
-func (t *tracker) call(line int, id string) (gjson.Result, bool, error) {
-	turn := int(t.turns[line])
-	if turn < 0 {
-		return gjson.Result{}, false, nil
-	}
-	if t.callsOf != turn {
-		e, err := t.log.Entry(turn)
-		if err != nil {
-			return gjson.Result{}, false, err
-		}
-		t.calls, t.callsOf = map[string]gjson.Result{}, turn
-		for _, b := range e.Get("message.content").Array() {
-			if b.Get("type").String() == "toolCall" {
-				t.calls[b.Get("id").String()] = b
-			}
-		}
-	}
-	b, ok := t.calls[id]
-	return b, ok, nil
-}
-
-// result takes in what a call has done or shown.
 func (t *tracker) result(line int, call, msg gjson.Result) error {
 	args, says := call.Get("arguments"), sessionlog.Ran
 	if t.log.Has(line, sessionlog.NotRun) {

@@ -1,6 +1,7 @@
 package recovery
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -44,7 +45,6 @@ type inliner struct {
 	order []*readResult       // those that want a map
 	taken map[int]bool        // reads that get the map of a message
 	kids  map[int][]int
-	turns []int32
 
 	unruns []*integrity.UnrunCall
 }
@@ -70,13 +70,11 @@ func (n *inliner) run() (err error) {
 		return err
 	}
 	for line := range n.log.Len() {
-		for _, convert := range []func(int) error{n.convertMap, n.dropAsking} {
-			if n.log.Role(line) != sessionlog.RoleCustom {
-				continue
-			}
-			if err := convert(line); err != nil {
-				return err
-			}
+		if n.log.Role(line) != sessionlog.RoleCustom {
+			continue
+		}
+		if err := errors.Join(n.convertMap(line), n.dropAsking(line)); err != nil {
+			return err
 		}
 	}
 	if n.o.OnlyConvert {
@@ -87,7 +85,8 @@ func (n *inliner) run() (err error) {
 
 // findReads finds the results of reads.
 func (n *inliner) findReads() error {
-	n.reads, n.turns = map[int]*readResult{}, turnsOf(n.log)
+	n.reads = map[int]*readResult{}
+	calls := findCalls(n.log)
 	cwd := integrity.CwdOf(n.log)
 	for line := range n.log.Len() {
 		if n.log.Kind(line) != sessionlog.KindMessage || n.log.Role(line) != sessionlog.RoleToolResult {
@@ -101,10 +100,11 @@ func (n *inliner) findReads() error {
 		if msg.Get("toolName").String() != "read" || msg.Get("isError").Bool() {
 			continue
 		}
-		args, ok, err := n.callOf(line, msg.Get("toolCallId").String())
+		call, ok, err := calls.of(line, msg.Get("toolCallId").String())
 		if err != nil {
 			return err
 		}
+		args := call.Get("arguments")
 		file := integrity.FileOf(cwd, integrity.PathOf(args))
 		if !ok || file == "" {
 			continue
@@ -136,24 +136,6 @@ func mapsOf(msg gjson.Result) (out []string) {
 		}
 	}
 	return out
-}
-
-// callOf returns the arguments of the call that a result answers.
-func (n *inliner) callOf(line int, id string) (args gjson.Result, ok bool, err error) {
-	turn := int(n.turns[line])
-	if turn < 0 {
-		return args, false, nil
-	}
-	e, err := n.log.Entry(turn)
-	if err != nil {
-		return args, false, err
-	}
-	for _, b := range e.Get("message.content").Array() {
-		if b.Get("type").String() == "toolCall" && b.Get("id").String() == id {
-			return b.Get("arguments"), true, nil
-		}
-	}
-	return args, false, nil
 }
 
 // dropAsking takes a message away that asked for reads, once all of them were made or

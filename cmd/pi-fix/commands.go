@@ -8,17 +8,28 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// commandNames are what a word that is no session may have been meant to be. A
-// test keeps them in step with the commands.
-var commandNames = []string{"check", "repair", "restore", "replay", "rules", "serve", "events", "run", "hook", "redact", "record", "recover", "inline", "map", "show", "diff", "report", "version", "completion", "man", "help"}
-
-var makers = []struct {
+// maker makes the command of a name.
+type maker struct {
 	name string
 	make func(*app) *cobra.Command
-}{
-	{"check", newCheck}, {"repair", newRepair}, {"restore", newRestore}, {"recover", newRecover}, {"inline", newInline},
-	{"show", newShow}, {"diff", newDiff}, {"report", newReport}, {"redact", newRedact}, {"replay", newReplay}, {"serve", newServe}, {"record", newRecord},
-	{"run", newRun}, {"events", newEvents}, {"hook", newHook}, {"map", newMap}, {"rules", newRules}, {"version", newVersion}, {"man", newMan},
+}
+
+// makers are our commands. It is no variable, since some of them name the others.
+func makers() []maker {
+	return []maker{
+		{"check", newCheck}, {"repair", newRepair}, {"restore", newRestore}, {"recover", newRecover}, {"inline", newInline},
+		{"show", newShow}, {"diff", newDiff}, {"report", newReport}, {"redact", newRedact}, {"replay", newReplay}, {"serve", newServe}, {"record", newRecord},
+		{"run", newRun}, {"events", newEvents}, {"hook", newHook}, {"map", newMap}, {"rules", newRules}, {"version", newVersion}, {"man", newMan},
+	}
+}
+
+// commandNames are what a word that is no session may have been meant to be.
+func commandNames() []string {
+	names := []string{"completion", "help"} // those of the library
+	for _, m := range makers() {
+		names = append(names, m.name)
+	}
+	return names
 }
 
 // addCommands builds the commands that a word of the arguments names, and the others
@@ -27,7 +38,7 @@ var makers = []struct {
 func addCommands(a *app, root *cobra.Command, args []string) {
 	var there []string
 	add := func(named func(string) bool) {
-		for _, m := range makers {
+		for _, m := range makers() {
 			if !slices.Contains(there, m.name) && named(m.name) {
 				root.AddCommand(m.make(a))
 				there = append(there, m.name)

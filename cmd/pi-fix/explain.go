@@ -62,7 +62,7 @@ func explainReading(name string, err error) (what, next string) {
 	case errors.As(err, new(*packedError)):
 		return bare(name, err), "unpack what can be had, and repair that: gzip -dc " + quote(name) + " > FILE.jsonl"
 	case errors.As(err, new(*noSessionError)):
-		return err.Error(), cmp.Or(didYouMean(name, commandNames), nearFiles(name))
+		return err.Error(), cmp.Or(didYouMean(name, commandNames()), nearFiles(name))
 	case errors.Is(err, errNoSessions):
 		return err.Error(), whereSessionsAre(name)
 	case errors.Is(err, errNoMatch):

@@ -63,7 +63,7 @@ func releaseFiles(t *testing.T, dir string) {
 	if err != nil || !strings.HasPrefix(string(man), `.TH PI-FIX 1 "" "pi-fix v9.8.7\-rc.1"`) {
 		t.Errorf("the manual page: %v\n%.200s", err, man)
 	}
-	for _, c := range commandNames {
+	for _, c := range commandNames() {
 		if c != "help" && !strings.Contains(string(man), `.SS "pi\-fix `+c) {
 			t.Errorf("the manual page lacks %s", c)
 		}

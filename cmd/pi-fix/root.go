@@ -83,7 +83,7 @@ func neither(args []string, f targetFlags) error {
 	}
 	first := resolve(args[0], f)[0]
 	if none := (*noSessionError)(nil); errors.As(first.err, &none) {
-		next := didYouMean(args[0], commandNames)
+		next := didYouMean(args[0], commandNames())
 		if next == "" {
 			next = explain(args[0], none).next
 		}

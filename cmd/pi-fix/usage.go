@@ -62,7 +62,7 @@ func newHelp() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c, rest, err := cmd.Root().Find(args)
 			if err != nil || len(args) > 0 && (c == cmd.Root() || len(rest) > 0) {
-				next := cmp.Or(didYouMean(args[0], commandNames), "what there is: pi-fix --help")
+				next := cmp.Or(didYouMean(args[0], commandNames()), "what there is: pi-fix --help")
 				return usage(strings.Replace(next, "you mean ", "you mean pi-fix help ", 1), "there is no command %q", strings.Join(args, " "))
 			}
 			c.InitDefaultHelpFlag()

@@ -126,7 +126,7 @@ func TestCommandNames(t *testing.T) {
 		}
 	}
 	slices.Sort(want)
-	if got := slices.Sorted(slices.Values(commandNames)); !slices.Equal(got, want) {
+	if got := slices.Sorted(slices.Values(commandNames())); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -17,12 +17,12 @@ func TestWorkspaceKnowsSecrets(t *testing.T) {
 		"id_ecdsa.old", "server.pem", "server.PEM", "tls.key", "putty.ppk", ".netrc", "_netrc", ".npmrc", ".pypirc", ".git-credentials", "credentials",
 		"credentials.json", "Credentials.csv", ".aws/credentials", ".aws/config", ".AWS/config", ".ssh/known_hosts", ".gnupg/x", ".kube/config",
 		".docker/config.json", ".config/gcloud/x.db", ".git/config", "secrets.yaml", "terraform.tfstate", "environ", "vault.kdbx"} {
-		if !looksSecret("/work/project/" + name) {
+		if !looksSecret("/home/me/project/" + name) {
 			t.Errorf("%s is read", name)
 		}
 	}
 	for _, name := range []string{"environment.go", "keys.go", "secretary.txt", "env.go", "pem.md", "credentials_test.go", "id.go", "auth.go", ".github/workflows/ci.yml"} {
-		if looksSecret("/work/project/" + name) {
+		if looksSecret("/home/me/project/" + name) {
 			t.Errorf("%s is no secret", name)
 		}
 	}
