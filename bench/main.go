@@ -5,8 +5,9 @@
 //	go run ./bench                      about two minutes
 //	go run ./bench -size 1024 -runs 9   as the README quotes it
 //
-// Peers that are not installed are left out by name: jq, python3, node, ctags, and the
-// pi that the tests of replay/realpi install.
+// Peers that are not installed are left out by name: jq, python3, node, ctags, the
+// pi that the tests of replay/realpi install, and DuckDB, which
+// `npm install --prefix FOLDER @duckdb/node-api` puts into the folder for the data.
 package main
 
 import (
@@ -26,9 +27,12 @@ func main() {
 	dir := flag.String("dir", filepath.Join(os.TempDir(), "pi-fix-bench"), "`folder` for the data, which is kept")
 	only := flag.String("only", "", "measure only races whose name holds this `word`")
 	sources := flag.String("sources", filepath.Join("..", "shared", "corpus", "sources"), "`folder` of source files to map; none is no error")
-	// The peer that this program plays itself.
+	// The peers that this program plays itself.
 	if len(os.Args) == 3 && os.Args[1] == "gjson" {
 		exit(validate(os.Args[2]))
+	}
+	if len(os.Args) == 3 && os.Args[1] == "spin" {
+		exit(spin(os.Args[2]))
 	}
 	data := flag.Bool("data", false, "only make the data")
 	flag.Parse()

@@ -1,16 +1,12 @@
 package main
 
 import (
-	"bufio"
 	"errors"
 	"io"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"time"
-
-	"github.com/tidwall/gjson"
 )
 
 // races are the comparisons, in the order of the README's table.
@@ -39,6 +35,10 @@ func races(fix string, d data) []race {
 			check("pi-fix", d.text), {name: "pi", args: piOpen(d.text), env: []string{"PI_OFFLINE=1"}},
 			{name: "jq -c", args: []string{"jq", "-c", "select(.message.role==\"toolResult\")|.id", d.text}},
 			{name: "python3", args: []string{"python3", "-c", "import json,sys\nfor l in open(sys.argv[1],encoding='utf-8'): json.loads(l)", d.text}},
+			{name: "DuckDB", args: duckDB(d.text)},
+		}},
+		{"a loop over memory", []contender{
+			{name: "1 goroutine", args: []string{self(), "spin", "1"}}, {name: "2 goroutines", args: []string{self(), "spin", "2"}},
 		}},
 		{"start", []contender{{name: "/bin/true", args: []string{"/bin/true"}}, {name: "pi-fix --version", args: []string{fix, "--version"}, self: true}}},
 	}
@@ -94,53 +94,5 @@ func self() string {
 	return name
 }
 
-// piOpen opens a session as pi does, with the newest pi that the tests installed and
-// that can be imported.
-func piOpen(session string) []string {
-	cache, _ := os.UserCacheDir()
-	found, _ := filepath.Glob(filepath.Join(cache, "pi-fix", "realpi", "pi-*", "node_modules", "*", "pi-coding-agent", "dist", "core", "session-manager.js"))
-	node, _ := filepath.Glob(filepath.Join(cache, "pi-fix", "realpi", "node-*", "node_modules", "node-*", "bin", "node"))
-	if len(found) == 0 {
-		return []string{"pi (installed by go test ./replay/realpi)"}
-	}
-	program := "node"
-	if len(node) > 0 {
-		program = node[len(node)-1]
-	}
-	name := found[len(found)-1]
-	for _, f := range found {
-		if strings.Contains(f, "pi-0.87.1") { // the newest whose parts can be imported
-			name = f
-		}
-	}
-	script := "import(" + quote("file://"+name) + ").then(m => { const s = m.SessionManager.open(" + quote(session) + "); s.buildSessionContext() })"
-	return []string{program, "--input-type=module", "-e", script}
-}
-
+// quote writes a text for JavaScript.
 func quote(s string) string { return `"` + strings.ReplaceAll(filepath.ToSlash(s), `"`, `\"`) + `"` }
-
-// validate is the peer that checks each line with gjson and does nothing else.
-func validate(name string) error {
-	f, err := os.Open(name)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	runtime.GOMAXPROCS(1)
-	in := bufio.NewReaderSize(f, 1<<20)
-	for {
-		line, err := in.ReadSlice('\n')
-		whole := line
-		for errors.Is(err, bufio.ErrBufferFull) {
-			whole = append([]byte(nil), whole...)
-			line, err = in.ReadSlice('\n')
-			whole = append(whole, line...)
-		}
-		if len(whole) > 0 && !gjson.ValidBytes(whole) {
-			return errors.New("a line is no JSON")
-		}
-		if err != nil {
-			return nil
-		}
-	}
-}
