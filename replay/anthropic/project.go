@@ -15,12 +15,8 @@ func Project(t *transcript.Transcript, model transcript.Model, version transcrip
 		return nil, err
 	}
 	w := &writer{version: version}
-	for i := 0; i < len(messages); {
-		n, err := w.message(messages[i:])
-		if err != nil {
-			return nil, err
-		}
-		i += n
+	if err := w.roles().Write(messages); err != nil {
+		return nil, err
 	}
 	list := w.list()
 	var o transcript.Object
@@ -52,24 +48,8 @@ type writer struct {
 	messages []outgoing
 }
 
-// message writes the first of the messages, or all results that it begins with,
-// and returns how many it took.
-func (w *writer) message(messages []transcript.Message) (int, error) {
-	m := messages[0]
-	switch m.Role {
-	case transcript.User:
-		return 1, w.user(m)
-	case transcript.Assistant:
-		return 1, w.assistant(m)
-	case transcript.Result:
-		n := 1
-		for n < len(messages) && messages[n].Role == transcript.Result {
-			n++
-		}
-		return n, w.results(messages[:n])
-	default:
-		panic("anthropic: unknown role")
-	}
+func (w *writer) roles() transcript.Roles {
+	return transcript.Roles{User: w.user, Assistant: w.assistant, Results: w.results}
 }
 
 func (w *writer) push(m outgoing) {

@@ -18,12 +18,8 @@ func Project(t *transcript.Transcript, model transcript.Model, version transcrip
 		return nil, err
 	}
 	w := &writer{version: version, claude: isClaude(model.ID)}
-	for i := 0; i < len(messages); {
-		n, err := w.message(messages[i:])
-		if err != nil {
-			return nil, err
-		}
-		i += n
+	if err := w.roles().Write(messages); err != nil {
+		return nil, err
 	}
 	marks := caches(model.ID)
 	list := w.list(marks)
@@ -68,24 +64,8 @@ type writer struct {
 	messages []outgoing
 }
 
-// message writes the first of the messages, or all results that it begins with,
-// and returns how many it took.
-func (w *writer) message(messages []transcript.Message) (int, error) {
-	m := messages[0]
-	switch m.Role {
-	case transcript.User:
-		return 1, w.user(m)
-	case transcript.Assistant:
-		return 1, w.assistant(m)
-	case transcript.Result:
-		n := 1
-		for n < len(messages) && messages[n].Role == transcript.Result {
-			n++
-		}
-		return n, w.results(messages[:n])
-	default:
-		panic("bedrock: unknown role")
-	}
+func (w *writer) roles() transcript.Roles {
+	return transcript.Roles{User: w.user, Assistant: w.assistant, Results: w.results}
 }
 
 // user writes a message of the user. One that says nothing is sent with a word

@@ -17,10 +17,8 @@ func Project(t *transcript.Transcript, model transcript.Model, version transcrip
 	if err != nil {
 		return nil, err
 	}
-	for _, m := range messages {
-		if err := w.message(m); err != nil {
-			return nil, err
-		}
+	if err := w.roles().Write(messages); err != nil {
+		return nil, err
 	}
 	path, err := path(model)
 	if err != nil {
@@ -73,17 +71,8 @@ func (w *writer) list() *transcript.List {
 	return &list
 }
 
-func (w *writer) message(m transcript.Message) error {
-	switch m.Role {
-	case transcript.User:
-		return w.user(m)
-	case transcript.Assistant:
-		return w.assistant(m)
-	case transcript.Result:
-		return w.result(m)
-	default:
-		panic("google: unknown role")
-	}
+func (w *writer) roles() transcript.Roles {
+	return transcript.Roles{User: w.user, Assistant: w.assistant, Results: transcript.Each(w.result)}
 }
 
 func (w *writer) user(m transcript.Message) error {

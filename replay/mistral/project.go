@@ -17,10 +17,8 @@ func Project(t *transcript.Transcript, model transcript.Model, version transcrip
 		var o transcript.Object
 		w.Add(o.Text("role", "system").Text("content", prompt).Close(), transcript.Origin{Line: transcript.NoLine})
 	}
-	for _, m := range messages {
-		if err := w.message(m); err != nil {
-			return nil, err
-		}
+	if err := w.roles().Write(messages); err != nil {
+		return nil, err
 	}
 	var o transcript.Object
 	o.Text("model", model.ID).Raw("stream", []byte("true")).Raw("messages", w.List.Close()).
@@ -30,17 +28,8 @@ func Project(t *transcript.Transcript, model transcript.Model, version transcrip
 
 type writer struct{ transcript.List }
 
-func (w *writer) message(m transcript.Message) error {
-	switch m.Role {
-	case transcript.User:
-		return w.user(m)
-	case transcript.Assistant:
-		return w.assistant(m)
-	case transcript.Result:
-		return w.result(m)
-	default:
-		panic("mistral: unknown role")
-	}
+func (w *writer) roles() transcript.Roles {
+	return transcript.Roles{User: w.user, Assistant: w.assistant, Results: transcript.Each(w.result)}
 }
 
 func (w *writer) user(m transcript.Message) error {

@@ -72,10 +72,8 @@ func (f *form) project(t *transcript.Transcript, model transcript.Model, version
 		var o transcript.Object
 		w.Add(o.Text("role", "system").Text("content", prompt).Close(), transcript.Origin{Line: transcript.NoLine})
 	}
-	for _, m := range messages {
-		if err := w.message(m); err != nil {
-			return nil, err
-		}
+	if err := w.roles().Write(messages); err != nil {
+		return nil, err
 	}
 	var o transcript.Object
 	o.Text("model", model.ID)
@@ -111,24 +109,20 @@ type writer struct {
 	sent int
 }
 
-// message writes one message. What it does not add to the list does not count.
-func (w *writer) message(m transcript.Message) error {
-	before := len(w.Origins)
-	var err error
-	switch m.Role {
-	case transcript.User:
-		err = w.user(m)
-	case transcript.Assistant:
-		err = w.assistant(m)
-	case transcript.Result:
-		err = w.result(m)
-	default:
-		panic("responses: unknown role")
+func (w *writer) roles() transcript.Roles {
+	return transcript.Roles{User: w.counted(w.user), Assistant: w.counted(w.assistant), Results: transcript.Each(w.counted(w.result))}
+}
+
+// counted counts the messages that add something to the list.
+func (w *writer) counted(write func(transcript.Message) error) func(transcript.Message) error {
+	return func(m transcript.Message) error {
+		before := len(w.Origins)
+		err := write(m)
+		if len(w.Origins) > before {
+			w.sent++
+		}
+		return err
 	}
-	if len(w.Origins) > before {
-		w.sent++
-	}
-	return err
 }
 
 func (w *writer) add(item []byte, m transcript.Message) {
