@@ -8,11 +8,13 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
+	"github.com/owenrumney/go-sarif/v2/sarif"
 )
 
-// homepage is where the program is explained.
-const homepage = "https://github.com/pi-fix/pi-fix"
+const (
+	homepage = "https://github.com/pi-fix/pi-fix" // where the program is explained
+	language = "en-US"                            // of its words
+)
 
 // SARIF renders one log in the Static Analysis Results Interchange Format 2.1.0,
 // as code scanning takes it. A finding or rejection is a result at its line.
@@ -26,9 +28,10 @@ type SARIF struct {
 
 // Start describes the tool and its rules.
 func (j *SARIF) Start(r Run) error {
-	driver := sarif.NewToolComponent().WithName("pi-fix").WithVersion(r.Version).WithInformationURI(homepage)
-	j.run = sarif.NewRun().WithTool(sarif.NewTool().WithDriver(driver)).WithColumnKind("utf16CodeUnits")
-	j.ran = sarif.NewInvocation().WithExecutionSuccessful(true)
+	driver := sarif.NewVersionedDriver("pi-fix", r.Version).WithInformationURI(homepage).WithLanguage(language)
+	j.run = sarif.NewRun(sarif.Tool{Driver: driver}).WithLanguage(language).
+		WithColumnKind("utf16CodeUnits").WithNewlineSequences([]string{"\n"})
+	j.ran = sarif.NewInvocation().WithExecutionSuccess(true)
 	j.rules = map[string]int{}
 	for _, rule := range r.Rules {
 		j.rule(rule)
@@ -43,8 +46,8 @@ func (j *SARIF) rule(r Rule) int {
 	d := sarif.NewRule(r.ID).WithDescription(r.Title).WithHelpURI(homepage).
 		WithDefaultConfiguration(sarif.NewReportingConfiguration().WithLevel(sarifLevels[r.Severity]))
 	if r.Text != "" {
-		d.WithFullDescription(sarif.NewMultiformatMessageString().WithText(r.Text))
-		d.WithHelp(sarif.NewMultiformatMessageString().WithText(r.Text))
+		d.WithFullDescription(sarif.NewMultiformatMessageString(r.Text))
+		d.WithHelp(sarif.NewMultiformatMessageString(r.Text))
 	}
 	rules := &j.run.Tool.Driver.Rules
 	*rules = append(*rules, d)
@@ -60,9 +63,9 @@ var sarifLevels = map[string]string{"error": "error", "warning": "warning", "inf
 // Done adds the results of a session. What a repair has mended is no result.
 func (j *SARIF) Done(s *Session) error {
 	if s.Error != "" {
-		j.ran.WithExecutionSuccessful(false)
-		j.ran.AddToolExecutionNotification(sarif.NewNotification().WithLevel("error").
-			WithMessage(sarif.NewTextMessage(Visible(s.File + ": " + s.Error))).WithLocations([]*sarif.Location{location(s.File, 0)}))
+		j.ran.WithExecutionSuccess(false)
+		j.ran.ToolExecutionNotifications = append(j.ran.ToolExecutionNotifications, sarif.NewNotification().WithLevel("error").
+			WithTextMessage(Visible(s.File+": "+s.Error)).WithLocations([]*sarif.Location{location(s.File, 0)}))
 	}
 	for _, f := range s.Findings {
 		if f.Fixed {
@@ -91,7 +94,7 @@ func (j *SARIF) result(s *Session, rule Rule, line int, message, key string) *sa
 	r := sarif.NewRuleResult(rule.ID).WithRuleIndex(j.rule(rule)).WithLevel(sarifLevels[rule.Severity]).
 		WithMessage(sarif.NewTextMessage(Visible(message))).
 		WithLocations([]*sarif.Location{location(s.File, line)}).
-		WithPartialFingerprints(map[string]string{"piFix/v1": fmt.Sprintf("%x", sum[:16])})
+		WithPartialFingerPrints(map[string]any{"piFix/v1": fmt.Sprintf("%x", sum[:16])})
 	j.run.AddResult(r)
 	return r
 }
@@ -111,7 +114,7 @@ func location(file string, line int) *sarif.Location {
 	if strings.HasPrefix(name, "/") {
 		uri.Scheme = "file"
 	}
-	place := sarif.NewPhysicalLocation().WithArtifactLocation(sarif.NewArtifactLocation().WithURI(uri.String()))
+	place := sarif.NewPhysicalLocation().WithArtifactLocation(sarif.NewSimpleArtifactLocation(uri.String()))
 	if line > 0 {
 		place.WithRegion(sarif.NewRegion().WithStartLine(line))
 	}
@@ -120,10 +123,13 @@ func location(file string, line int) *sarif.Location {
 
 // End writes the log.
 func (j *SARIF) End(Summary) error {
-	j.run.AddInvocation(j.ran)
-	log := sarif.NewReport()
-	log.AddRun(j.run)
-	if err := log.PrettyWrite(j.W); err != nil {
+	j.run.AddInvocations(j.ran)
+	log, err := sarif.New(sarif.Version210)
+	if err == nil {
+		log.AddRun(j.run)
+		err = log.PrettyWrite(j.W)
+	}
+	if err != nil {
 		return fmt.Errorf("sarif: %w", err)
 	}
 	return nil
