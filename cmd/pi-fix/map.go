@@ -136,11 +136,16 @@ func (a *app) mapFiles(ctx context.Context, names []string, o mapOptions) error 
 	}()
 	for _, name := range names {
 		one, ok := <-running
-		if !ok {
+		if !ok || ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if err := a.tellMap(name, <-one); err != nil {
-			return err
+		select {
+		case m := <-one:
+			if err := a.tellMap(name, m); err != nil {
+				return err
+			}
+		case <-ctx.Done(): // a map is not stopped, but not waited for either
+			return ctx.Err()
 		}
 	}
 	return nil

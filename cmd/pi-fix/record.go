@@ -60,9 +60,9 @@ func (a *app) record(ctx context.Context, piArgs []string, o recordOptions) erro
 	if err := f.make(o); err != nil {
 		return err
 	}
-	pi, err := realpi.Open(ctx, o.pi, os.Environ())
+	pi, err := openPi(ctx, o.pi, "install pi, or name its program: pi-fix record --pi PATH")
 	if err != nil {
-		return errors.Join(usage("install pi, or name its program: pi-fix record --pi PATH", "pi cannot be started: %v", err), os.RemoveAll(o.output))
+		return errors.Join(err, os.RemoveAll(o.output))
 	}
 	run, err := a.play(ctx, pi, f)
 	if err != nil {

@@ -22,7 +22,7 @@ func (a *app) replayFixture(ctx context.Context, args []string, o replayOptions)
 		return err
 	}
 	was := outline(requests, f.Ended)
-	pi, err := openPi(ctx, o)
+	pi, err := wantedPi(ctx, o)
 	if err != nil {
 		return err
 	}

@@ -113,7 +113,7 @@ func (a *app) replay(ctx context.Context, args []string, o replayOptions) error 
 		return err
 	}
 	r := &replayer{a: a, out: out, question: q, detail: o.format.detail(a), dump: dumper{dir: o.dump}}
-	if r.pi, err = openPi(ctx, o); err != nil {
+	if r.pi, err = wantedPi(ctx, o); err != nil {
 		return err
 	}
 	return out.run(ctx, targets, r.ask, r.finish)

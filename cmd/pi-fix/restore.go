@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -116,7 +115,7 @@ func (a *app) listBackups(name string, o restoreOptions) error {
 func (a *app) restore(ctx context.Context, name string, o restoreOptions) error {
 	// The header of the damaged session may be gone; then only the file itself
 	// can tell whether it is in use.
-	cwd, err := headerCwd(name)
+	cwd, err := a.headerCwd(ctx, name)
 	if err != nil {
 		return err
 	}
@@ -136,20 +135,13 @@ func (a *app) restore(ctx context.Context, name string, o restoreOptions) error 
 	return err
 }
 
-func headerCwd(name string) (string, error) {
-	f, err := os.Open(name)
+func (a *app) headerCwd(ctx context.Context, name string) (string, error) {
+	in, err := a.open(ctx, target{name: name})
 	if err != nil {
 		return "", err
 	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return "", err
-	}
-	if !info.Mode().IsRegular() {
-		return "", errNotRegular
-	}
-	log, err := sessionlog.Open(f, info.Size())
+	defer in.close()
+	log, err := sessionlog.Read(in.src, 0)
 	if err != nil || log.Header() < 0 {
 		return "", err
 	}

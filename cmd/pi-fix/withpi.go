@@ -18,20 +18,25 @@ import (
 	"github.com/pi-fix/pi-fix/sessionlog"
 )
 
-// openPi returns the pi that is to send the requests, nil when none is wanted.
-func openPi(ctx context.Context, o replayOptions) (*realpi.Pi, error) {
+// wantedPi returns the pi that is to send the requests, nil when none is wanted.
+func wantedPi(ctx context.Context, o replayOptions) (*realpi.Pi, error) {
 	switch {
 	case o.withPi == "":
 		return nil, nil
 	case o.every, o.ask != "prompt":
 		return nil, usage("leave one of them away", "--with-pi sends the next prompt only, so it excludes --every-turn and --ask")
 	}
-	pi, err := realpi.Open(ctx, o.withPi, os.Environ())
-	if err != nil {
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		return nil, usage("name its program: --with-pi=PATH", "pi cannot be started: %v", err)
+	return openPi(ctx, o.withPi, "name its program: --with-pi=PATH")
+}
+
+// openPi opens the program of a pi; next says what to do where there is none.
+func openPi(ctx context.Context, program, next string) (*realpi.Pi, error) {
+	pi, err := realpi.Open(ctx, program, os.Environ())
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil:
+		return nil, usage(next, "pi cannot be started: %v", err)
 	}
 	return pi, nil
 }
