@@ -105,17 +105,13 @@ func parseAll(src Source, workers Workers) (batch, error) {
 // joiner joins batches in the order of their pieces.
 type joiner struct {
 	size int64
+	done int64 // how much of it the batches so far held
 	all  batch
 }
 
-// add appends a batch. The first one tells about how many lines there will be,
-// so that the slices need not grow by doubling.
+// add appends a batch.
 func (j *joiner) add(b *batch) {
-	if j.all.recs == nil {
-		room := func(n int) int { return int(float64(n) * float64(j.size) / float64(b.size) * 17 / 16) }
-		j.all.recs = make([]record, 0, room(len(b.recs)))
-		j.all.refs = make([]Key, 0, room(len(b.refs)))
-	}
+	j.done += int64(b.size)
 	base, lines := uint32(len(j.all.refs)), len(j.all.recs)
 	for i := range b.recs {
 		b.recs[i].refs += base
@@ -123,10 +119,26 @@ func (j *joiner) add(b *batch) {
 	for i := range b.pictures {
 		b.pictures[i].Line += lines
 	}
-	j.all.recs = append(j.all.recs, b.recs...)
-	j.all.refs = append(j.all.refs, b.refs...)
+	j.all.recs = extend(j, j.all.recs, b.recs)
+	j.all.refs = extend(j, j.all.refs, b.refs)
 	j.all.pictures = append(j.all.pictures, b.pictures...)
 	batches.Put(b)
+}
+
+// extend appends more to what there is. When that needs new room, it is for as many as
+// there will be if the rest of the source is as dense as what was read: to grow by
+// doubling would hold far more than is needed. A beginning tells little, so the room
+// that is made after it is small and soon outgrown. What stays empty costs no memory.
+func extend[T any](j *joiner, there, more []T) []T {
+	n := len(there) + len(more)
+	if n > cap(there) {
+		room := int(float64(n) * float64(j.size) / float64(j.done) * 5 / 4)
+		if j.done < j.size/16 {
+			room = min(room/8, 8*n)
+		}
+		there = append(make([]T, 0, max(n, room)), there...)
+	}
+	return append(there, more...)
 }
 
 // parallel lets workers parse pieces as they come.
