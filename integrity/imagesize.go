@@ -93,7 +93,7 @@ func (p *Pass) picturesOf(line int) []picture {
 // data is the base64 of an image, to be read from its beginning as far as it takes.
 func (p *Pass) data(at sessionlog.Picture) io.ReadSeeker {
 	if at.Size != at.Data.Len() {
-		return strings.NewReader(p.entry(at.Line).Get(fmt.Sprintf("message.content.%d.data", at.Block)).String())
+		return strings.NewReader(p.entry(at.Line).Get(p.imageAt(at) + ".data").String())
 	}
 	return io.NewSectionReader(p.Log.Source(), at.Data.Start, at.Size)
 }

@@ -136,6 +136,7 @@ func (x *extractor) finish(r *record) {
 	case KindCustomMessage:
 		keep |= OddContent
 		x.role = RoleCustom
+		x.keepPictures()
 		x.judgeContent(true)
 		r.who = uint8(RoleCustom)
 	}

@@ -87,9 +87,8 @@ func (x *extractor) finishMessage() {
 		x.flags &^= Silent
 	}
 	x.flags &^= Pictures | Signed | OddSignature
-	if len(x.pictures) > 0 {
+	if x.keepPictures() {
 		x.flags |= Pictures
-		x.keepPictures()
 	}
 	if x.role == RoleAssistant {
 		x.flags |= x.thinks

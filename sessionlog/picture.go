@@ -13,8 +13,14 @@ type Picture struct {
 	Span  Span  // of the block
 	Data  Span  // of the base64 as it stands in the source, escapes and all
 	Size  int64 // of the base64 in bytes, without escapes
-	Error bool  // the message is an error result
+
+	Error  bool // the message is an error result
+	Base64 bool // the data is base64 in whole groups, with its padding
+	Typed  bool // the data begins as an image of the declared type does
 }
+
+// AllPictures returns the images of all messages that pi can send, in file order.
+func (l *Log) AllPictures() []Picture { return l.pictures }
 
 // Pictures returns the images of a message.
 func (l *Log) Pictures(line int) []Picture {
@@ -38,19 +44,30 @@ func (x *extractor) takeData() bool {
 // picture takes in an image block.
 func (x *extractor) picture() {
 	b := &x.block
-	p := Picture{Block: b.n, Span: Span{x.start + int64(b.from), x.start + int64(x.i)}, Size: int64(len(b.data))}
+	is := ImageType(b.data)
+	p := Picture{
+		Block: b.n, Span: Span{x.start + int64(b.from), x.start + int64(x.i)}, Size: int64(len(b.data)),
+		Base64: isBase64(b.data), Typed: is != "" && is == string(b.mime),
+	}
 	if b.data != nil {
 		p.Data = Span{x.start + int64(b.dataFrom), x.start + int64(b.dataTo)}
 	}
 	x.pictures = append(x.pictures, p)
 }
 
-// keepPictures keeps the images of a message, now that it is sure that it is one.
-func (x *extractor) keepPictures() {
+// keepPictures keeps the images of a message whose role is known now, and tells
+// whether there are any that pi can send.
+func (x *extractor) keepPictures() bool {
+	switch x.role {
+	case RoleUser, RoleAssistant, RoleToolResult, RoleSystem, RoleCustom:
+	default:
+		return false
+	}
 	for _, p := range x.pictures {
 		p.Line, p.Error = x.at, x.isError
 		x.allPictures = append(x.allPictures, p)
 	}
+	return len(x.pictures) > 0
 }
 
 // isBase64 reports whether data is base64 in whole groups, with its padding.

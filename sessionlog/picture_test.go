@@ -2,6 +2,7 @@ package sessionlog
 
 import (
 	"bytes"
+	"encoding/base64"
 	"fmt"
 	"slices"
 	"strings"
@@ -46,13 +47,18 @@ func TestPictures(t *testing.T) {
 			p := Picture{Line: line, Block: n, Error: line%3 == 0}
 			p.Span.Start = e.Span.Start + int64(bytes.Index(e.Raw, []byte(block.Raw)))
 			p.Span.End = p.Span.Start + int64(len(block.Raw))
+			said := ""
 			block.ForEach(func(k, v gjson.Result) bool {
 				if k.String() == "data" && v.Type == gjson.String {
+					said = v.String()
 					at := p.Span.Start + int64(strings.Index(block.Raw, v.Raw))
 					p.Data, p.Size = Span{at + 1, at + int64(len(v.Raw)) - 1}, int64(len(v.String()))
 				}
 				return true
 			})
+			_, err := base64.StdEncoding.DecodeString(said)
+			p.Base64 = err == nil
+			p.Typed = strings.HasPrefix(said, "iVBORw0KGgo") && block.Get("mimeType").String() == "image/png"
 			want = append(want, p)
 		}
 		if got := log.Pictures(line); !slices.Equal(got, want) {

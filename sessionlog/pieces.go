@@ -1,6 +1,9 @@
 package sessionlog
 
-import "bytes"
+import (
+	"bytes"
+	"runtime"
+)
 
 // chunkSize is how much is read and parsed at once, which stays in the cache of a core.
 const chunkSize = 256 << 10
@@ -8,6 +11,9 @@ const chunkSize = 256 << 10
 // pageSize is what a read and its buffer are aligned by: where they are not, it
 // is several times slower.
 const pageSize = 4 << 10
+
+// longLine is from which size on it pays to have the room of a shorter line freed.
+const longLine = 1 << 20
 
 // pieces hands out the lines of a source, some at a time and each once. To read is a
 // tenth of the work, so whoever parses can wait for his turn.
@@ -81,6 +87,10 @@ func (c *chunker) grow(have, n int) {
 		next := make([]byte, have+n+more)
 		copy(next, c.buf[:have])
 		c.buf = next
+		if n > longLine {
+			c.x.marks, c.x.marked = nil, nil // which will be too short as well
+			runtime.GC()
+		}
 	}
 }
 
