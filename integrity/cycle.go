@@ -2,6 +2,8 @@ package integrity
 
 import (
 	"fmt"
+	"math"
+	"slices"
 
 	"github.com/pi-fix/pi-fix/sessionlog"
 )
@@ -17,11 +19,11 @@ interrupt meanwhile.`,
 		if !p.Log.Forward() || len(p.Log.Repeats()) > 0 {
 			return // repeated ids make cycles that go with them
 		}
-		for _, cycle := range p.cycles() {
+		for k, cycle := range p.ways().cycles {
 			// The edge to cut is one whose parent stands later than the child:
 			// the first entry of the cycle has such a parent for certain.
 			first := cycle[0]
-			to := p.notBelow(first-1, first)
+			to := p.notBelow(first-1, ^k)
 			p.Report(Finding{Line: first, Related: cycle[1:],
 				Message: fmt.Sprintf("%s on a cycle of parents", plural2(len(cycle), "entry is", "entries are")),
 				Fixes:   []Fix{{Message: describeParent(to), Ops: []sessionlog.Op{relink(first, to)}}}})
@@ -43,26 +45,83 @@ func plural2(n int, one, many string) string {
 	return fmt.Sprintf("%d %s", n, many)
 }
 
-// cycles returns the cycles of the parents, each in file order.
-func (p *Pass) cycles() [][]int {
-	const unseen, open, done = 0, 1, 2
-	state := make([]byte, p.Log.Len())
-	var out [][]int
-	for start := range state {
-		var trail []int
+// ways says of each entry where the way from it to the root ends: at which line, or
+// for the one that never ends ^k, k being the cycle that it comes to.
+type ways struct {
+	end    []int
+	cycles [][]int // each with its first entry first, and in their order
+}
+
+// ways returns the ways of the session, worked out once for all rules.
+func (p *Pass) ways() *ways {
+	if p.way != nil {
+		return p.way
+	}
+	w := &ways{end: make([]int, p.Log.Len())}
+	p.way = w
+	const unseen, open = math.MaxInt, math.MaxInt - 1
+	for i := range w.end {
+		w.end[i] = unseen
+	}
+	var trail []int
+	for start := range w.end {
+		trail = trail[:0]
 		i := start
-		for ; i >= 0 && p.Log.IsEntry(i) && state[i] == unseen; i = p.Log.Parent(i) {
-			state[i] = open
+		for ; i >= 0 && p.Log.IsEntry(i) && w.end[i] == unseen; i = p.Log.Parent(i) {
+			w.end[i] = open
 			trail = append(trail, i)
 		}
-		if i >= 0 && p.Log.IsEntry(i) && state[i] == open {
-			out = append(out, cycleFrom(trail, i))
+		if len(trail) == 0 {
+			continue
+		}
+		end := trail[len(trail)-1]
+		switch {
+		case i < 0 || !p.Log.IsEntry(i):
+		case w.end[i] == open:
+			end = ^len(w.cycles)
+			w.cycles = append(w.cycles, cycleFrom(trail, i))
+		default:
+			end = w.end[i]
 		}
 		for _, t := range trail {
-			state[t] = done
+			w.end[t] = end
 		}
 	}
-	return out
+	w.order()
+	return w
+}
+
+// order numbers the cycles by where they begin in the file.
+func (w *ways) order() {
+	found := slices.Clone(w.cycles)
+	slices.SortFunc(w.cycles, func(a, b []int) int { return a[0] - b[0] })
+	number := make(map[int]int, len(found))
+	for k, c := range w.cycles {
+		number[c[0]] = k
+	}
+	for i, end := range w.end {
+		if end < 0 {
+			w.end[i] = ^number[found[^end][0]]
+		}
+	}
+}
+
+// notBelow returns the nearest entry from "from" upwards in the file to which the
+// top of a way can be linked without a cycle: the way ends elsewhere, or comes to a
+// cycle that is cut before this one.
+func (p *Pass) notBelow(from, top int) int {
+	for i := from; i >= 0; i-- {
+		if !p.Log.IsEntry(i) {
+			continue
+		}
+		if !p.Log.Forward() {
+			return i
+		}
+		if end := p.ways().end[i]; end >= 0 && end != top || end < 0 && end > top {
+			return i
+		}
+	}
+	return sessionlog.Root
 }
 
 // cycleFrom returns the part of a trail from an entry on, its smallest first.

@@ -113,6 +113,7 @@ type Pass struct {
 	apis      []string // of the leaves' models
 	known     memory
 	pairing   *pairing
+	way       *ways
 	unran     *[]*UnrunCall
 	err       error
 }

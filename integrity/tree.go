@@ -128,17 +128,6 @@ func (p *Pass) reportDangling(line, before int, target map[string]int) {
 	p.Report(f)
 }
 
-// notBelow returns the nearest entry from "from" upwards in the file that is no
-// descendant of line, so that linking line to it makes no cycle.
-func (p *Pass) notBelow(from, line int) int {
-	for i := from; i >= 0; i-- {
-		if p.Log.IsEntry(i) && (!p.Log.Forward() || !p.below(i, line)) {
-			return i
-		}
-	}
-	return sessionlog.Root
-}
-
 // below reports whether the branch of an entry leads through another one, or
 // never ends.
 func (p *Pass) below(entry, above int) bool {
