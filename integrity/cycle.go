@@ -2,7 +2,6 @@ package integrity
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/pi-fix/pi-fix/sessionlog"
@@ -19,11 +18,11 @@ interrupt meanwhile.`,
 		if !p.Log.Forward() || len(p.Log.Repeats()) > 0 {
 			return // repeated ids make cycles that go with them
 		}
-		for k, cycle := range p.ways().cycles {
+		for _, cycle := range p.ways().cycles {
 			// The edge to cut is one whose parent stands later than the child:
 			// the first entry of the cycle has such a parent for certain.
 			first := cycle[0]
-			to := p.notBelow(first-1, ^k)
+			to := p.notBelow(first)
 			p.Report(Finding{Line: first, Related: cycle[1:],
 				Message: fmt.Sprintf("%s on a cycle of parents", plural2(len(cycle), "entry is", "entries are")),
 				Fixes:   []Fix{{Message: describeParent(to), Ops: []sessionlog.Op{relink(first, to)}}}})
@@ -45,11 +44,11 @@ func plural2(n int, one, many string) string {
 	return fmt.Sprintf("%d %s", n, many)
 }
 
-// ways says of each entry where the way from it to the root ends: at which line, or
-// for the one that never ends ^k, k being the cycle that it comes to.
+// ways says of each entry where the way from it to the root ends: at a line without
+// a parent in the file, or for one that never ends at the first line of the cycle.
 type ways struct {
 	end    []int
-	cycles [][]int // each with its first entry first, and in their order
+	cycles [][]int // each with its first line first
 }
 
 // ways returns the ways of the session, worked out once for all rules.
@@ -57,12 +56,9 @@ func (p *Pass) ways() *ways {
 	if p.way != nil {
 		return p.way
 	}
-	w := &ways{end: make([]int, p.Log.Len())}
+	const unseen, open = -1, -2
+	w := &ways{end: slices.Repeat([]int{unseen}, p.Log.Len())}
 	p.way = w
-	const unseen, open = math.MaxInt, math.MaxInt - 1
-	for i := range w.end {
-		w.end[i] = unseen
-	}
 	var trail []int
 	for start := range w.end {
 		trail = trail[:0]
@@ -76,10 +72,10 @@ func (p *Pass) ways() *ways {
 		}
 		end := trail[len(trail)-1]
 		switch {
-		case i < 0 || !p.Log.IsEntry(i):
+		case i < 0:
 		case w.end[i] == open:
-			end = ^len(w.cycles)
 			w.cycles = append(w.cycles, cycleFrom(trail, i))
+			end = w.cycles[len(w.cycles)-1][0]
 		default:
 			end = w.end[i]
 		}
@@ -87,37 +83,21 @@ func (p *Pass) ways() *ways {
 			w.end[t] = end
 		}
 	}
-	w.order()
 	return w
 }
 
-// order numbers the cycles by where they begin in the file.
-func (w *ways) order() {
-	found := slices.Clone(w.cycles)
-	slices.SortFunc(w.cycles, func(a, b []int) int { return a[0] - b[0] })
-	number := make(map[int]int, len(found))
-	for k, c := range w.cycles {
-		number[c[0]] = k
-	}
-	for i, end := range w.end {
-		if end < 0 {
-			w.end[i] = ^number[found[^end][0]]
-		}
-	}
-}
-
-// notBelow returns the nearest entry from "from" upwards in the file to which the
-// top of a way can be linked without a cycle: the way ends elsewhere, or comes to a
-// cycle that is cut before this one.
-func (p *Pass) notBelow(from, top int) int {
-	for i := from; i >= 0; i-- {
+// notBelow returns the nearest entry that stands before a line in the file and to
+// which the line, where a way ends that should not, can be linked without a cycle. A
+// way that ends at an earlier line of that kind will go on from there.
+func (p *Pass) notBelow(line int) int {
+	for i := line - 1; i >= 0; i-- {
 		if !p.Log.IsEntry(i) {
 			continue
 		}
 		if !p.Log.Forward() {
 			return i
 		}
-		if end := p.ways().end[i]; end >= 0 && end != top || end < 0 && end > top {
+		if end := p.ways().end[i]; end < line || p.Log.Parent(end) == sessionlog.Root {
 			return i
 		}
 	}

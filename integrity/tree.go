@@ -96,26 +96,25 @@ pi stops there when it walks up from the leaf: all that stands before leaves the
 context, without a word. A lost or damaged line, or an append that failed, does that.`,
 	Layer: Tree, Severity: Error, Classes: []string{"T01", "T02"},
 	Check: func(p *Pass) {
-		before, target := sessionlog.Root, map[string]int{}
+		if p.Log.Forward() && len(p.Log.Repeats()) > 0 {
+			return // a child of an entry whose id is repeated stands before its parent
+		}
+		target := map[string]int{}
 		for i := range p.Log.Len() {
-			if !p.Log.IsEntry(i) {
-				continue
+			if p.Log.IsEntry(i) && p.Log.Parent(i) == sessionlog.Dangling {
+				p.reportDangling(i, target)
 			}
-			if p.Log.Parent(i) == sessionlog.Dangling {
-				p.reportDangling(i, before, target)
-			}
-			before = i
 		}
 	},
 }
 
 // reportDangling links the entry to the one before it in the file. Entries that
 // name the same lost parent were siblings and stay so.
-func (p *Pass) reportDangling(line, before int, target map[string]int) {
+func (p *Pass) reportDangling(line int, target map[string]int) {
 	lost := p.entry(line).Get("parentId").String()
 	to, ok := target[lost]
 	if !ok {
-		to = p.notBelow(before, line)
+		to = p.notBelow(line)
 		target[lost] = to
 	}
 	f := Finding{Line: line, Message: fmt.Sprintf("the parent %s is not in the file", printable(lost)),
