@@ -15,7 +15,6 @@ package js
 import (
 	"iter"
 	"strconv"
-	"strings"
 	"sync"
 )
 
@@ -68,17 +67,39 @@ func (e *SyntaxError) Error() string {
 	return "no JSON from byte " + strconv.Itoa(e.Offset)
 }
 
-// node is one value of a document. Nodes refer to each other by index, so a
-// document of any size is one allocation without pointers in it.
+// node is one value of a document. Nodes stand in the order of the text and refer
+// to each other by index, so a document of any size is one allocation without
+// pointers in it. The first child of a container stands right behind it.
 type node struct {
-	start, end       uint32 // the value's bytes
-	key, keyEnd      uint32 // the key's bytes with quotes; equal when there is no key
-	parent           int32  // -1 when there is none
-	next             int32  // among the children of the parent; 0 when there is none
-	last             int32  // last child; 0 when there is none. The first stands right behind
-	index            int32  // place among the parent's children
-	kind             Kind
-	escaped, keyEscd bool // holds a backslash
+	start, end uint32 // the value's bytes
+	key        uint32 // where its key begins; 0 when there is none
+	parent     int32  // -1 when there is none
+	next       int32  // the first node behind the value and all that is in it
+	index      int32  // place among the parent's children
+	count      int32  // of children
+	kind       Kind
+	seen       marks
+}
+
+// marks tell what the strings of a node hold.
+type marks uint8
+
+const (
+	escaped    marks = 1 << iota // the value holds a backslash
+	keyEscaped                   // the key does
+	strange                      // there is more than ASCII or half of a pair, or may be
+
+	keyShift = 1 // from the first to the second
+)
+
+// keyQuoted returns the key with its quotes. Between a key and its value stand a
+// colon and white space.
+func (d *doc) keyQuoted(n *node) string {
+	end := n.start
+	for end > n.key && d.src[end-1] != '"' {
+		end--
+	}
+	return d.src[n.key:end]
 }
 
 // doc is one parsed text.
@@ -92,17 +113,10 @@ type doc struct {
 // spares are documents that nobody uses any more.
 var spares = sync.Pool{New: func() any { return new(doc) }}
 
-// spare returns an empty document for a text, with room that is too small for
-// few texts.
+// spare returns an empty document for a text.
 func spare(src string) *doc {
 	d := spares.Get().(*doc)
 	d.src, d.nodes, d.lone, d.repair = src, d.nodes[:0], d.lone[:0], false
-	if cap(d.nodes) < len(src)/64 {
-		// Every value but the first follows a comma or opens a container, and
-		// commas in texts make this little too large.
-		most := 2 + strings.Count(src, ",") + strings.Count(src, "{") + strings.Count(src, "[")
-		d.nodes = make([]node, 0, most)
-	}
 	return d
 }
 
@@ -120,14 +134,6 @@ type Value struct {
 }
 
 func (v Value) node() *node { return &v.d.nodes[v.i] }
-
-// first returns the first child of node i, 0 when it has none.
-func (d *doc) first(i int32) int32 {
-	if d.nodes[i].last == 0 {
-		return 0
-	}
-	return i + 1
-}
 
 // Kind returns what v is.
 func (v Value) Kind() Kind {
@@ -207,7 +213,7 @@ func (v Value) Lone() iter.Seq2[Value, int] {
 
 func (v Value) loneOffset() int {
 	n := v.node()
-	if i := loneEscape(v.d.src[n.key:n.keyEnd]); i >= 0 {
+	if i := loneEscape(v.d.keyQuoted(n)); n.key > 0 && i >= 0 {
 		return int(n.key) + i
 	}
 	return int(n.start) + loneEscape(v.Raw())

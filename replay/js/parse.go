@@ -1,29 +1,20 @@
 package js
 
 import (
-	"encoding/binary"
-	"math/bits"
+	"slices"
 	"strings"
-	"unicode/utf16"
 	"unicode/utf8"
 )
 
 // parser builds a document. It keeps no stack of its own: an open container is
 // found through its parent, so the depth of a text is limited by memory only,
-// as it is for JSON.parse.
+// as it is for JSON.parse. Where it reads is handed from function to function,
+// which keeps it out of memory.
 type parser struct {
 	*doc
-	at   int
-	open int32  // the container being filled, -1 at the top
-	last int32  // its last child so far, 0 when it has none
-	end  byte   // the brace or bracket that closes it
-	high uint64 // has the top bit of a byte set when a string may hold more than ASCII
-}
-
-// key is that of a value in an object; the zero key is that of all others.
-type key struct {
-	start, end uint32
-	escaped    bool
+	open  int32 // the container being filled, -1 at the top
+	count int32 // how many children it has so far
+	end   byte  // the brace or bracket that closes it
 }
 
 // Parse reads one JSON text as strictly as JSON.parse does. The value keeps a
@@ -36,260 +27,120 @@ func ParseString(src string) (Value, error) {
 		return Value{}, &SyntaxError{Offset: 1<<32 - 1}
 	}
 	p := parser{doc: spare(src), open: -1}
-	p.space()
-	ok := p.value(key{})
+	at, ok := p.value(skip(src, 0), 0, 0)
 	for ok && p.open >= 0 {
-		ok = p.member()
+		at, ok = p.member(at)
 	}
 	if ok {
-		p.space()
+		at = skip(src, at)
 	}
-	if !ok || p.at != len(src) {
+	if !ok || at != len(src) {
 		p.release()
-		return Value{}, &SyntaxError{Offset: p.at}
+		return Value{}, &SyntaxError{Offset: at}
 	}
-	p.repair = p.high&tops != 0 && !utf8.ValidString(src)
 	return Value{p.doc, 0}, nil
 }
 
-// member reads the next child of the open container, or closes it.
-func (p *parser) member() bool {
-	p.space()
-	switch c := p.peek(); {
+// member reads the next child of the open container, or closes it. It returns
+// where it ends or where it stops being JSON, as all of these functions do.
+func (p *parser) member(at int) (int, bool) {
+	at = skip(p.src, at)
+	switch c := peek(p.src, at); {
 	case c == p.end:
-		p.at++
-		p.leave()
-		return true
-	case p.last == 0:
+		p.leave(at + 1)
+		return at + 1, true
+	case p.count == 0:
 	case c == ',':
-		p.at++
-		p.space()
+		at = skip(p.src, at+1)
 	default:
-		return false
+		return at, false
 	}
 	if p.end == ']' {
-		return p.value(key{})
+		return p.value(at, 0, 0)
 	}
-	k, ok := p.key()
-	return ok && p.value(k)
-}
-
-func (p *parser) key() (k key, ok bool) {
-	start := p.at
-	escaped, lone, ok := p.str()
+	key := at
+	at, seen, ok := str(p.src, at)
 	if !ok {
-		return key{}, false
+		return at, false
 	}
-	k = key{uint32(start), uint32(p.at), escaped}
-	if lone {
-		p.lone = append(p.lone, int32(len(p.nodes)))
+	if seen&strange != 0 {
+		p.look(p.src[key:at])
 	}
-	p.space()
-	if p.peek() != ':' {
-		return key{}, false
+	at = skip(p.src, at)
+	if peek(p.src, at) != ':' {
+		return at, false
 	}
-	p.at++
-	p.space()
-	return k, true
+	return p.value(skip(p.src, at+1), key, seen&escaped<<keyShift)
 }
 
-// value reads one value; of a container only its first byte.
-func (p *parser) value(k key) (ok bool) {
-	n := p.add(k)
-	switch c := p.peek(); c {
+// value reads one value; of a container only its first byte. Its key stands at key
+// and looks like seen.
+func (p *parser) value(at, key int, seen marks) (end int, ok bool) {
+	kind, more := Number, marks(0)
+	switch peek(p.src, at) {
 	case '{':
-		p.enter(n, Object, '}')
-		return true
+		kind, end, ok = Object, at+1, true
 	case '[':
-		p.enter(n, Array, ']')
-		return true
+		kind, end, ok = Array, at+1, true
 	case '"':
-		n.kind = String
-		var lone bool
-		n.escaped, lone, ok = p.str()
-		if m := len(p.lone); lone && (m == 0 || p.lone[m-1] != p.last) {
-			p.lone = append(p.lone, p.last)
+		kind = String
+		if end, more, ok = str(p.src, at); ok && more&strange != 0 {
+			p.look(p.src[at:end])
 		}
 	case 't':
-		n.kind, ok = True, p.word("true")
+		kind, end, ok = word(p.src, at, "true", True)
 	case 'f':
-		n.kind, ok = False, p.word("false")
+		kind, end, ok = word(p.src, at, "false", False)
 	case 'n':
-		n.kind, ok = Null, p.word("null")
+		kind, end, ok = word(p.src, at, "null", Null)
 	default:
-		n.kind, ok = Number, p.number()
+		end, ok = number(p.src, at)
 	}
-	n.end = uint32(p.at)
-	return ok
-}
-
-// add appends a node and links it to the one before it. The pointer is good until
-// the next call.
-func (p *parser) add(k key) *node {
+	if len(p.nodes) == cap(p.nodes) {
+		p.grow(at)
+	}
 	i := int32(len(p.nodes))
-	p.nodes = append(p.nodes, node{
-		start: uint32(p.at), parent: p.open, key: k.start, keyEnd: k.end, keyEscd: k.escaped,
-	})
-	n := &p.nodes[i]
-	if p.last > 0 {
-		before := &p.nodes[p.last]
-		before.next = i
-		n.index = before.index + 1
+	p.nodes = p.nodes[:i+1]
+	n := &p.nodes[i] // all of it is written: something of another text stands there
+	n.start, n.end, n.key = uint32(at), uint32(end), uint32(key)
+	n.parent, n.next, n.index, n.count = p.open, i+1, p.count, 0
+	n.kind, n.seen = kind, seen|more
+	p.count++
+	if kind >= Array && ok {
+		p.open, p.count, p.end = i, 0, closing(kind)
 	}
-	p.last = i
-	return n
+	return end, ok
 }
 
-// enter begins the container that was added last.
-func (p *parser) enter(n *node, kind Kind, end byte) {
-	p.at++
-	n.kind = kind
-	p.open, p.last, p.end = p.last, 0, end
+// grow makes room for all nodes of the text from a place on. Every value but the
+// first follows a comma or opens a container, and commas in texts make this little
+// too large.
+func (p *parser) grow(at int) {
+	rest := p.src[at:]
+	p.nodes = slices.Grow(p.nodes, 1+strings.Count(rest, ",")+strings.Count(rest, "{")+strings.Count(rest, "["))
+}
+
+func closing(kind Kind) byte {
+	if kind == Object {
+		return '}'
+	}
+	return ']'
 }
 
 // leave ends the open container and goes on with the one around it.
-func (p *parser) leave() {
+func (p *parser) leave(at int) {
 	n := &p.nodes[p.open]
-	n.end, n.last = uint32(p.at), p.last
-	p.last, p.open = p.open, n.parent
+	n.end, n.next, n.count = uint32(at), int32(len(p.nodes)), p.count
+	p.open, p.count = n.parent, n.index+1
 	if p.open >= 0 {
-		p.end = ']'
-		if p.nodes[p.open].kind == Object {
-			p.end = '}'
-		}
+		p.end = closing(p.nodes[p.open].kind)
 	}
 }
 
-func (p *parser) word(word string) bool {
-	if !strings.HasPrefix(p.src[p.at:], word) {
-		return false
+// look notes what is wrong with the letters of a string of the node to come.
+func (p *parser) look(quoted string) {
+	p.repair = p.repair || !utf8.ValidString(quoted)
+	if i, n := int32(len(p.nodes)), len(p.lone); loneEscape(quoted) >= 0 && (n == 0 || p.lone[n-1] != i) {
+		p.lone = append(p.lone, i)
 	}
-	p.at += len(word)
-	return true
-}
-
-// str reads a string and reports whether it holds a backslash and whether it
-// holds half of a surrogate pair. It looks at eight bytes at a time.
-func (p *parser) str() (escaped, lone, ok bool) {
-	if p.peek() != '"' {
-		return false, false, false
-	}
-	src, at := p.src, p.at+1
-	half := false
-	for {
-		w := eight(src, at)
-		p.high |= w
-		hit := special(w)
-		if hit == 0 {
-			at += 8
-			continue
-		}
-		bit := bits.TrailingZeros64(hit) &^ 7
-		at += bit / 8
-		switch byte(w >> bit) {
-		case '"':
-			lone = half && loneEscape(src[p.at:at+1]) >= 0
-			p.at = at + 1
-			return escaped, lone, true
-		case '\\':
-			escaped = true
-			if at++; at < len(src) && simple[src[at]] {
-				at++
-				continue
-			}
-			unit, ok := unicodeEscape(src[at:])
-			if ok {
-				half = half || utf16.IsSurrogate(rune(unit))
-				at += 5
-				continue
-			}
-		}
-		p.at = at
-		return escaped, false, false
-	}
-}
-
-const ones, tops = 0x0101010101010101, 0x8080808080808080
-
-// special marks with their top bits the bytes of w that need a look inside a
-// string. The borrow of a lower byte may mark a byte too many, never one before
-// the first hit, so the lowest mark is exact.
-func special(w uint64) uint64 {
-	quote, slash := w^(ones*'"'), w^(ones*'\\')
-	return ((w-ones*0x20)&^w | (quote-ones)&^quote | (slash-ones)&^slash) & tops
-}
-
-// eight returns eight bytes, the first one lowest. Behind the end there are zeros,
-// which stand in no string.
-func eight(s string, at int) uint64 {
-	if at+8 <= len(s) {
-		return binary.LittleEndian.Uint64([]byte(s[at : at+8]))
-	}
-	var rest [8]byte
-	copy(rest[:], s[at:])
-	return binary.LittleEndian.Uint64(rest[:])
-}
-
-// simple are the letters behind the backslash of an escape of two characters.
-var simple = [256]bool{'"': true, '\\': true, '/': true, 'b': true, 'f': true, 'n': true, 'r': true, 't': true}
-
-// unicodeEscape reads what stands behind the backslash of an escape by number.
-func unicodeEscape(s string) (unit uint16, ok bool) {
-	if s == "" || s[0] != 'u' {
-		return 0, false
-	}
-	return hex4(s[1:])
-}
-
-func (p *parser) number() bool {
-	if p.peek() == '-' {
-		p.at++
-	}
-	switch c := p.peek(); {
-	case c == '0':
-		p.at++
-	case !p.digits():
-		return false
-	}
-	if p.peek() == '.' {
-		p.at++
-		if !p.digits() {
-			return false
-		}
-	}
-	if c := p.peek(); c == 'e' || c == 'E' {
-		p.at++
-		if c := p.peek(); c == '+' || c == '-' {
-			p.at++
-		}
-		return p.digits()
-	}
-	return true
-}
-
-func (p *parser) digits() bool {
-	start := p.at
-	for c := p.peek(); '0' <= c && c <= '9'; c = p.peek() {
-		p.at++
-	}
-	return p.at > start
-}
-
-func (p *parser) space() {
-	for p.at < len(p.src) {
-		switch p.src[p.at] {
-		case ' ', '\t', '\n', '\r':
-			p.at++
-		default:
-			return
-		}
-	}
-}
-
-// peek returns the next byte; 0, which is no JSON anywhere, at the end.
-func (p *parser) peek() byte {
-	if p.at < len(p.src) {
-		return p.src[p.at]
-	}
-	return 0
 }

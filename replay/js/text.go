@@ -13,8 +13,8 @@ func (v Value) Text() string {
 	}
 	n := v.node()
 	s := v.d.src[n.start+1 : n.end-1]
-	if n.escaped || v.d.repair {
-		return v.d.unquote(s, n.escaped)
+	if n.seen&escaped != 0 || v.d.repair {
+		return v.d.unquote(s, n.seen&escaped != 0)
 	}
 	return s
 }
@@ -33,13 +33,14 @@ func (v Value) Blank() bool {
 
 // Key returns the name under which v is a member of its object, "" otherwise.
 func (v Value) Key() string {
-	if v.d == nil || v.node().key == v.node().keyEnd {
+	if v.d == nil || v.node().key == 0 {
 		return ""
 	}
 	n := v.node()
-	s := v.d.src[n.key+1 : n.keyEnd-1]
-	if n.keyEscd || v.d.repair {
-		return v.d.unquote(s, n.keyEscd)
+	s := v.d.keyQuoted(n)
+	s = s[1 : len(s)-1]
+	if n.seen&keyEscaped != 0 || v.d.repair {
+		return v.d.unquote(s, n.seen&keyEscaped != 0)
 	}
 	return s
 }

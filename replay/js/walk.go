@@ -13,7 +13,7 @@ func (v Value) Get(name string) Value {
 		return Value{}
 	}
 	found := int32(0)
-	for i := v.d.first(v.i); i > 0; i = v.d.nodes[i].next {
+	for i, end := v.i+1, v.node().next; i < end; i = v.d.nodes[i].next {
 		if v.d.hasKey(i, name) {
 			found = i
 		}
@@ -26,10 +26,11 @@ func (v Value) Get(name string) Value {
 
 func (d *doc) hasKey(i int32, name string) bool {
 	n := &d.nodes[i]
-	if n.keyEscd {
+	if n.seen&keyEscaped != 0 {
 		return Value{d, i}.Key() == name
 	}
-	return d.src[n.key+1:n.keyEnd-1] == name
+	key := d.src[n.key+1 : n.start]
+	return len(key) > len(name) && key[len(name)] == '"' && key[:len(name)] == name
 }
 
 // All walks the elements of an array or the members of an object in the order
@@ -39,7 +40,7 @@ func (v Value) All() iter.Seq[Value] {
 		if v.d == nil {
 			return
 		}
-		for i := v.d.first(v.i); i > 0; i = v.d.nodes[i].next {
+		for i, end := v.i+1, v.node().next; i < end; i = v.d.nodes[i].next {
 			if !yield(Value{v.d, i}) {
 				return
 			}
@@ -49,10 +50,10 @@ func (v Value) All() iter.Seq[Value] {
 
 // Len returns the number of elements or of members.
 func (v Value) Len() int {
-	if v.d == nil || v.node().last == 0 {
+	if v.d == nil {
 		return 0
 	}
-	return int(v.d.nodes[v.node().last].index) + 1
+	return int(v.node().count)
 }
 
 // Parent returns the array or object that v stands in.

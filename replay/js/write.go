@@ -18,7 +18,7 @@ func (v Value) AppendJSON(b []byte) []byte {
 	case Number:
 		return AppendNumber(b, parseNumber(v.Raw()))
 	case String:
-		if n := v.node(); !n.escaped && !v.d.repair {
+		if n := v.node(); n.seen&escaped == 0 && !v.d.repair {
 			return append(b, v.Raw()...)
 		}
 		return AppendQuoted(b, v.Text())
