@@ -65,9 +65,9 @@ var pairs = sync.OnceValue(func() []*contract.Clause {
 			Text:   place + ".tool_result: all content must be type `text` if `is_error` is true",
 			Source: "can1357/oh-my-pi#12809",
 			Check: onRequest(func(v *view, report contract.Report) {
-				for i := range v.top {
+				for _, i := range v.of[types.Number(toolResult)] {
 					b := &v.top[i]
-					if b.kind == toolResult && slices.ContainsFunc(v.within(b), notText) && b.isError.Kind() == js.True {
+					if b.m[mIsError].Kind() == js.True && slices.ContainsFunc(v.within(b), notText) {
 						report(b.at)
 					}
 				}
@@ -78,9 +78,9 @@ var pairs = sync.OnceValue(func() []*contract.Clause {
 			Text:   place + ".tool_result: content cannot be empty if `is_error` is true",
 			Source: "answers of the service seen with pi",
 			Check: onBlocks(toolResult, func(b *block, report contract.Report) {
-				empty := b.content.Nullish() || b.content.Raw() == `""` ||
-					b.content.Kind() == js.Array && b.content.Len() == 0
-				if empty && b.isError.Kind() == js.True {
+				empty := b.m[mContent].Nullish() || b.m[mContent].Raw() == `""` ||
+					b.m[mContent].Kind() == js.Array && b.m[mContent].Len() == 0
+				if empty && b.m[mIsError].Kind() == js.True {
 					report(b.at)
 				}
 			}),

@@ -2,7 +2,6 @@ package anthropic
 
 import (
 	"math"
-	"slices"
 	"strings"
 	"sync"
 
@@ -31,7 +30,7 @@ var schema = sync.OnceValue(func() []*contract.Clause {
 		{
 			ID: "anthropic/role-unknown", Text: "messages.{i}.role: Field required", Source: measured,
 			Check: onMessages(func(m *message, report contract.Report) {
-				if m.role == "" && m.at.Kind() == js.Object && !m.at.Get("role").Exists() {
+				if m.at.Kind() == js.Object && !m.has.Has(mRole) {
 					report(m.at)
 				}
 			}),
@@ -58,7 +57,7 @@ var schema = sync.OnceValue(func() []*contract.Clause {
 		})),
 		contentType(place+": Input tag '{type}' found using 'type' does not match any of the expected tags",
 			onContent("", func(b *block, report contract.Report) {
-				if at := b.at.Get("type"); b.of.members == nil && at.Exists() {
+				if at := b.m[mType]; b.form == js.Other && at.Exists() {
 					report(b.at, at.Display())
 				}
 			})),
@@ -72,9 +71,12 @@ var schema = sync.OnceValue(func() []*contract.Clause {
 		{
 			ID: "anthropic/extra-fields", Text: "messages.{i}.{name}: Extra inputs are not permitted", Source: measured,
 			Check: onMessages(func(m *message, report contract.Report) {
+				if !m.has.Has(js.Other) {
+					return
+				}
 				for f := range m.at.All() {
-					if key := f.Key(); key != "role" && key != "content" && key != "output_config" {
-						report(f, key)
+					if ofMessage.Key(f) == js.Other {
+						report(f, f.Key())
 					}
 				}
 			}),
@@ -88,8 +90,8 @@ var schema = sync.OnceValue(func() []*contract.Clause {
 			ID: "anthropic/cache-control-on-thinking", Text: place + ".{blocktype}.cache_control: Extra inputs are not permitted",
 			Source: "UKGovernmentBEIS/inspect_ai#3967, BerriAI/litellm#39815",
 			Check: onBlocks("", func(b *block, report contract.Report) {
-				if b.cache.Exists() && (b.kind == thinking || b.kind == redacted) {
-					report(b.cache, b.kind)
+				if b.has.Has(mCache) && (b.kind == thinking || b.kind == redacted) {
+					report(b.m[mCache], b.kind)
 				}
 			}),
 		},
@@ -115,7 +117,7 @@ var schema = sync.OnceValue(func() []*contract.Clause {
 			Text:   place + ".tool_use.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'",
 			Source: "https://platform.claude.com/docs/en/agents-and-tools/tool-use/implement-tool-use",
 			Check: onBlocks(toolUse, func(b *block, report contract.Report) {
-				if name := b.name; name.Exists() && !isName(name.Text(), 128) {
+				if name := b.m[mName]; name.Exists() && !isName(name.Text(), 128) {
 					report(name)
 				}
 			}),
@@ -176,48 +178,12 @@ func longID(kind, member string) *contract.Clause {
 }
 
 func checkMembers(b *block, report contract.Report) {
-	allowed := b.of.members
-	if allowed == nil {
+	if !b.has.Outside(allowed[b.form]) {
 		return
 	}
 	for f := range b.at.All() {
-		if key := f.Key(); key != "type" && key != "cache_control" && !slices.Contains(allowed, key) {
-			report(f, b.kind, key)
+		if !allowed[b.form].Has(ofBlock.Key(f)) {
+			report(f, b.kind, f.Key())
 		}
 	}
 }
-
-// members lists the block types of the API and what each may hold beside type
-// and cache_control.
-var members = map[string][]string{
-	text:       names("text", "citations"),
-	image:      names("source"),
-	toolUse:    names("id", "name", "input", "caller"),
-	toolResult: names("tool_use_id", "content", "is_error"),
-	serverUse:  names("id", "name", "input", "caller"),
-	thinking:   names("thinking", "signature"),
-	redacted:   names("data"),
-
-	"document":         names("source", "title", "context", "citations"),
-	"search_result":    names("source", "title", "content", "citations"),
-	"container_upload": names("file_id"),
-	"mcp_tool_use":     names("id", "name", "input", "server_name"),
-	"mcp_tool_result":  names("tool_use_id", "content", "is_error"),
-	"tool_reference":   names("tool_name"),
-	"tool_addition":    names("tool"),
-	"tool_removal":     names("tool"),
-	"compaction":       names("content"),
-	"fallback":         names("model", "from", "to"),
-
-	"advisor_tool_result":                    serverResult,
-	"web_search_tool_result":                 serverResult,
-	"web_fetch_tool_result":                  serverResult,
-	"code_execution_tool_result":             serverResult,
-	"bash_code_execution_tool_result":        serverResult,
-	"text_editor_code_execution_tool_result": serverResult,
-	"tool_search_tool_result":                serverResult,
-}
-
-func names(names ...string) []string { return names }
-
-var serverResult = names("tool_use_id", "content", "caller")

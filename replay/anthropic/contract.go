@@ -67,11 +67,10 @@ func onBlocks(kind string, f func(*block, contract.Report)) check {
 	if kind == "" {
 		return contract.Each(func(v *view) []block { return v.top }, f)
 	}
+	form := types.Number(kind)
 	return onRequest(func(v *view, report contract.Report) {
-		if k := v.kinds[kind]; k != nil {
-			for _, i := range k.top {
-				f(&v.top[i], report)
-			}
+		for _, i := range v.of[form] {
+			f(&v.top[i], report)
 		}
 	})
 }
@@ -92,8 +91,9 @@ func onContent(kind string, f func(*block, contract.Report)) check {
 
 // absent reports the object when the member is missing.
 func absent(name string) func(*block, contract.Report) {
+	member := ofBlock.Number(name)
 	return func(b *block, report contract.Report) {
-		if !b.get(name).Exists() {
+		if !b.has.Has(member) {
 			report(b.at)
 		}
 	}
@@ -101,16 +101,13 @@ func absent(name string) func(*block, contract.Report) {
 
 // otherThan reports the member when it is there and of another kind.
 func otherThan(name string, kinds ...js.Kind) func(*block, contract.Report) {
+	member := ofBlock.Number(name)
 	return func(b *block, report contract.Report) {
-		m := b.get(name)
-		if !m.Exists() {
+		if !b.has.Has(member) {
 			return
 		}
-		for _, k := range kinds {
-			if m.Kind() == k {
-				return
-			}
+		if m := b.get(member); !slices.Contains(kinds, m.Kind()) {
+			report(m)
 		}
-		report(m)
 	}
 }

@@ -157,14 +157,16 @@ func (p *pairer) user(turn []message) {
 }
 
 func (p *pairer) result(b *block, other bool) {
-	switch id, known := b.id.Display(), p.open.Has(b.number); {
-	case strings.HasPrefix(id, "srvtoolu_") && !known:
-		p.pairs.Add(orphanServer, b.at, id)
-	case !known:
-		p.pairs.Add(orphan, b.at, id)
+	switch {
+	case !p.open.Has(b.number):
+		kind, id := orphan, b.id.Display()
+		if strings.HasPrefix(id, "srvtoolu_") {
+			kind = orphanServer
+		}
+		p.pairs.Add(kind, b.at, id)
 	case p.seen.Has(b.number):
-		p.pairs.Add(twice, b.at, id)
+		p.pairs.Add(twice, b.at, b.id.Display())
 	case other:
-		p.pairs.Add(notFirst, b.at, b.at.Indexes()[0], id)
+		p.pairs.Add(notFirst, b.at, b.at.Indexes()[0], b.id.Display())
 	}
 }

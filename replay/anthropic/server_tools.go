@@ -12,6 +12,9 @@ import (
 func serverTools(fault func(*serverTurn, contract.Report)) func(*contract.Request, contract.Report) {
 	return func(req *contract.Request, report contract.Report) {
 		v := req.View.(*view)
+		if !v.serves {
+			return
+		}
 		var turn serverTurn
 		for _, m := range v.talk {
 			switch {

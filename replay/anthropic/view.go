@@ -16,21 +16,19 @@ type view struct {
 	talk     []message // the messages without directives
 	top      []block   // the blocks of all messages
 	nested   []block   // the blocks inside tool results
-	kinds    map[string]*kind
-	ids      contract.Ids // of calls and results
-	pairs    contract.Faults[pairKind]
-}
-
-// kind is what the request has of one type of block.
-type kind struct {
-	members []string // those that it may have, nil for a type that nobody knows
-	top     []int32  // the blocks of it that stand directly in a message
+	// of lists, by the number of a type, the blocks of it in top; what is of no type
+	// that anybody knows comes together.
+	of     [js.Other + 1][]int32
+	serves bool         // there are blocks of tools that run at the service
+	ids    contract.Ids // of calls and results
+	pairs  contract.Faults[pairKind]
 }
 
 // message is one element of messages; its blocks are top[lo:hi].
 type message struct {
 	at, content js.Value
 	role        string
+	has         js.Set
 	lo, hi      int
 }
 
@@ -38,32 +36,20 @@ type message struct {
 type block struct {
 	at     js.Value
 	kind   string
-	of     *kind
-	id     js.Value // id or tool_use_id
-	number int      // of the id
+	form   int            // the number of its type
+	has    js.Set         // its members
+	m      [kept]js.Value // those that clauses ask for; see get
+	id     js.Value       // id or tool_use_id
+	number int            // of the id
 	lo, hi int
-	// The members that clauses ask for; see get.
-	text, content, name, input, isError, cache js.Value
 }
 
-// get returns a member. Those of blocks that come often are at hand.
-func (b *block) get(name string) js.Value {
-	switch name {
-	case "text":
-		return b.text
-	case "content":
-		return b.content
-	case "name":
-		return b.name
-	case "input":
-		return b.input
-	case "is_error":
-		return b.isError
-	case b.id.Key():
-		return b.id
-	default:
-		return b.at.Get(name)
+// get returns a member by its number.
+func (b *block) get(member int) js.Value {
+	if member < kept {
+		return b.m[member]
 	}
+	return b.at.Get(members[member])
 }
 
 // The block types with a rule of their own.
@@ -78,25 +64,27 @@ const (
 )
 
 // views are those that nobody needs any more.
-var views = sync.Pool{New: func() any { return &view{kinds: map[string]*kind{}, ids: contract.Ids{}} }}
+var views = sync.Pool{New: func() any { return &view{ids: contract.Ids{}} }}
 
 // Release gives the memory of the view to the next request.
 func (v *view) Release() { views.Put(v) }
 
 func read(body js.Value) any {
-	list := body.Get("messages")
 	v := views.Get().(*view)
-	*v = view{
-		body: body, kinds: v.kinds, ids: v.ids, pairs: v.pairs[:0],
-		messages: v.messages[:0], top: v.top[:0], nested: v.nested[:0],
+	v.body, v.messages, v.top, v.nested = body, v.messages[:0], v.top[:0], v.nested[:0]
+	v.serves, v.pairs = false, v.pairs[:0]
+	for i := range v.of {
+		v.of[i] = v.of[i][:0]
 	}
-	clear(v.kinds)
 	clear(v.ids)
-	for at := range list.All() {
-		v.messages = append(v.messages, v.message(at))
+	directives := false
+	for at := range body.Get("messages").All() {
+		m := v.message(at)
+		directives = directives || m.directive()
+		v.messages = append(v.messages, m)
 	}
 	v.talk = v.messages
-	if slices.ContainsFunc(v.messages, message.directive) {
+	if directives {
 		v.talk = slices.DeleteFunc(slices.Clone(v.messages), message.directive)
 	}
 	v.pair()
@@ -104,59 +92,34 @@ func read(body js.Value) any {
 }
 
 func (v *view) message(at js.Value) message {
-	m := message{at: at, lo: len(v.top)}
-	for f := range at.All() {
-		switch f.Key() {
-		case "role":
-			m.role = f.Text()
-		case "content":
-			m.content = f
-		}
-	}
-	if m.content.Kind() == js.Array {
-		for e := range m.content.All() {
+	var m [mSaid + 1]js.Value
+	has := ofMessage.Read(at, m[:])
+	role, content := m[mRole], m[mSaid]
+	lo := len(v.top)
+	if content.Kind() == js.Array {
+		for e := range content.All() {
 			b := v.block(e)
-			b.of.top = append(b.of.top, int32(len(v.top)))
+			v.of[b.form] = append(v.of[b.form], int32(len(v.top)))
 			v.top = append(v.top, b)
 		}
 	}
-	m.hi = len(v.top)
-	return m
+	return message{at: at, content: content, role: role.Text(), has: has, lo: lo, hi: len(v.top)}
 }
 
 func (v *view) block(at js.Value) block {
 	b := block{at: at}
-	for m := range at.All() {
-		switch m.Key() {
-		case "type":
-			b.kind = m.Text()
-		case "id", "tool_use_id":
-			b.id = m
-		case "text":
-			b.text = m
-		case "content":
-			b.content = m
-		case "name":
-			b.name = m
-		case "input":
-			b.input = m
-		case "is_error":
-			b.isError = m
-		case "cache_control":
-			b.cache = m
-		}
+	b.has = ofBlock.Read(at, b.m[:])
+	b.kind, b.form = b.m[mType].Text(), types.Of(b.m[mType])
+	if b.id = b.m[mID]; b.has.Has(mUseID) && b.m[mUseID].Index() >= b.id.Index() {
+		b.id = b.m[mUseID]
 	}
-	b.of = v.kinds[b.kind]
-	if b.of == nil {
-		b.of = &kind{members: members[b.kind]}
-		v.kinds[b.kind] = b.of
-	}
+	v.serves = v.serves || b.kind == serverUse || isServerResult(b.kind)
 	if b.id.Exists() && (b.kind == toolUse || b.kind == toolResult) {
 		b.number = v.ids.Number(b.id.Display())
 	}
 	b.lo = len(v.nested)
-	if b.kind == toolResult && b.content.Kind() == js.Array {
-		for e := range b.content.All() {
+	if b.kind == toolResult && b.m[mContent].Kind() == js.Array {
+		for e := range b.m[mContent].All() {
 			v.nested = append(v.nested, v.block(e))
 		}
 	}
@@ -165,7 +128,7 @@ func (v *view) block(at js.Value) block {
 }
 
 // has reports whether a block of the type stands directly in a message.
-func (v *view) has(kind string) bool { return v.kinds[kind] != nil && len(v.kinds[kind].top) > 0 }
+func (v *view) has(kind string) bool { return len(v.of[types.Number(kind)]) > 0 }
 
 func (v *view) blocks(m message) []block { return v.top[m.lo:m.hi] }
 

@@ -92,14 +92,14 @@ const (
 	keyShift = 1 // from the first to the second
 )
 
-// keyQuoted returns the key with its quotes. Between a key and its value stand a
+// keyEnd returns where the key of a member ends: between it and the value stand a
 // colon and white space.
-func (d *doc) keyQuoted(n *node) string {
-	end := n.start
-	for end > n.key && d.src[end-1] != '"' {
+func (d *doc) keyEnd(n *node) int {
+	end := int(n.start)
+	for end > int(n.key) && d.src[end-1] != '"' {
 		end--
 	}
-	return d.src[n.key:end]
+	return end
 }
 
 // doc is one parsed text.
@@ -213,8 +213,10 @@ func (v Value) Lone() iter.Seq2[Value, int] {
 
 func (v Value) loneOffset() int {
 	n := v.node()
-	if i := loneEscape(v.d.keyQuoted(n)); n.key > 0 && i >= 0 {
-		return int(n.key) + i
+	if n.key > 0 {
+		if i := loneEscape(v.d.src[n.key:v.d.keyEnd(n)]); i >= 0 {
+			return int(n.key) + i
+		}
 	}
 	return int(n.start) + loneEscape(v.Raw())
 }

@@ -37,8 +37,7 @@ func (v Value) Key() string {
 		return ""
 	}
 	n := v.node()
-	s := v.d.keyQuoted(n)
-	s = s[1 : len(s)-1]
+	s := v.d.src[n.key+1 : v.d.keyEnd(n)-1]
 	if n.seen&keyEscaped != 0 || v.d.repair {
 		return v.d.unquote(s, n.seen&keyEscaped != 0)
 	}
