@@ -67,7 +67,7 @@ var pairs = sync.OnceValue(func() []*contract.Clause {
 			Check: onRequest(func(v *view, report contract.Report) {
 				for _, i := range v.of[types.Number(toolResult)] {
 					b := &v.top[i]
-					if b.m[mIsError].Kind() == js.True && slices.ContainsFunc(v.within(b), notText) {
+					if b.get(mIsError).Kind() == js.True && slices.ContainsFunc(v.within(b), notText) {
 						report(b.at)
 					}
 				}
@@ -78,9 +78,9 @@ var pairs = sync.OnceValue(func() []*contract.Clause {
 			Text:   place + ".tool_result: content cannot be empty if `is_error` is true",
 			Source: "answers of the service seen with pi",
 			Check: onBlocks(toolResult, func(b *block, report contract.Report) {
-				empty := b.m[mContent].Nullish() || b.m[mContent].Raw() == `""` ||
-					b.m[mContent].Kind() == js.Array && b.m[mContent].Len() == 0
-				if empty && b.m[mIsError].Kind() == js.True {
+				empty := b.get(mContent).Nullish() || b.get(mContent).Raw() == `""` ||
+					b.get(mContent).Kind() == js.Array && b.get(mContent).Len() == 0
+				if empty && b.get(mIsError).Kind() == js.True {
 					report(b.at)
 				}
 			}),

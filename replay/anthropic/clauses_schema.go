@@ -57,7 +57,7 @@ var schema = sync.OnceValue(func() []*contract.Clause {
 		})),
 		contentType(place+": Input tag '{type}' found using 'type' does not match any of the expected tags",
 			onContent("", func(b *block, report contract.Report) {
-				if at := b.m[mType]; b.form == js.Other && at.Exists() {
+				if at := b.get(mType); b.form == js.Other && at.Exists() {
 					report(b.at, at.Display())
 				}
 			})),
@@ -91,7 +91,7 @@ var schema = sync.OnceValue(func() []*contract.Clause {
 			Source: "UKGovernmentBEIS/inspect_ai#3967, BerriAI/litellm#39815",
 			Check: onBlocks("", func(b *block, report contract.Report) {
 				if b.has.Has(mCache) && (b.kind == thinking || b.kind == redacted) {
-					report(b.m[mCache], b.kind)
+					report(b.get(mCache), b.kind)
 				}
 			}),
 		},
@@ -106,7 +106,7 @@ var schema = sync.OnceValue(func() []*contract.Clause {
 			Text:   place + ".server_tool_use.id: String should match pattern '^srvtoolu_[a-zA-Z0-9_]+$'",
 			Source: "BerriAI/litellm#31672",
 			Check: onBlocks(serverUse, func(b *block, report contract.Report) {
-				rest, ok := strings.CutPrefix(b.id.Text(), "srvtoolu_")
+				rest, ok := strings.CutPrefix(b.id().Text(), "srvtoolu_")
 				if !ok || !isName(rest, math.MaxInt) || strings.Contains(rest, "-") {
 					report(b.at)
 				}
@@ -117,7 +117,7 @@ var schema = sync.OnceValue(func() []*contract.Clause {
 			Text:   place + ".tool_use.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'",
 			Source: "https://platform.claude.com/docs/en/agents-and-tools/tool-use/implement-tool-use",
 			Check: onBlocks(toolUse, func(b *block, report contract.Report) {
-				if name := b.m[mName]; name.Exists() && !isName(name.Text(), 128) {
+				if name := b.get(mName); name.Exists() && !isName(name.Text(), 128) {
 					report(name)
 				}
 			}),
@@ -148,8 +148,8 @@ func idPattern(kind, member string) *contract.Clause {
 		Text:   place + "." + kind + "." + member + ": String should match pattern '^[a-zA-Z0-9_-]+$'",
 		Source: "QwenLM/qwen-code#8160, maximhq/bifrost#5097",
 		Check: onBlocks(kind, func(b *block, report contract.Report) {
-			if b.id.Exists() && !isName(b.id.Text(), math.MaxInt) {
-				report(b.id)
+			if b.id().Exists() && !isName(b.id().Text(), math.MaxInt) {
+				report(b.id())
 			}
 		}),
 	}
@@ -170,8 +170,8 @@ func longID(kind, member string) *contract.Clause {
 		Text:   place + "." + kind + "." + member + ": String should have at most 64 characters",
 		Source: "limit of several clients; no refusal by the service known",
 		Check: onBlocks(kind, func(b *block, report contract.Report) {
-			if len(b.id.Text()) > 64 {
-				report(b.id)
+			if len(b.id().Text()) > 64 {
+				report(b.id())
 			}
 		}),
 	}

@@ -52,7 +52,7 @@ var shape = sync.OnceValue(func() []*contract.Clause {
 			Text:   place + ".text: cache_control cannot be set for empty text blocks",
 			Source: "https://platform.claude.com/docs/en/build-with-claude/prompt-caching",
 			Check: onContent(text, func(b *block, report contract.Report) {
-				if b.m[mCache].Exists() && isEmpty(b) {
+				if b.get(mCache).Exists() && isEmpty(b) {
 					report(b.at)
 				}
 			}),
@@ -73,7 +73,7 @@ var shape = sync.OnceValue(func() []*contract.Clause {
 			ID: "anthropic/empty-text-block", Text: "messages: text content blocks must be non-empty",
 			Source: "anthropics/claude-code#59812, #49171, miurla/morphic#83",
 			Check: onContent(text, func(b *block, report contract.Report) {
-				if !b.m[mCache].Exists() && isEmpty(b) {
+				if !b.get(mCache).Exists() && isEmpty(b) {
 					report(b.at)
 				}
 			}),
@@ -143,7 +143,7 @@ func checkSystemPlace(v *view, report contract.Report) {
 	}
 }
 
-func isEmpty(b *block) bool { return b.m[mText].Kind() == js.String && b.m[mText].Raw() == `""` }
+func isEmpty(b *block) bool { return b.get(mText).Kind() == js.String && b.get(mText).Raw() == `""` }
 
 // checkBlank holds "blank" to what JavaScript trims, so that no text that pi
 // thinks worth sending is refused here because of an exotic space.
@@ -153,7 +153,7 @@ func checkBlank(v *view, report contract.Report) {
 	}
 	for _, blocks := range [][]block{v.top, v.nested} {
 		for i := range blocks {
-			if blocks[i].kind == text && blank(blocks[i].m[mText]) {
+			if blocks[i].kind == text && blank(blocks[i].get(mText)) {
 				report(blocks[i].at)
 			}
 		}
@@ -197,7 +197,7 @@ func checkCacheCount(v *view, report contract.Report) {
 	}
 	for _, blocks := range [][]block{v.top, v.nested} {
 		for i := range blocks {
-			count(blocks[i].m[mCache])
+			count(blocks[i].get(mCache))
 		}
 	}
 	if n > 4 {

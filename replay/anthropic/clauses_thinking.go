@@ -162,7 +162,7 @@ func lastWords(v *view) js.Value {
 		return last.content
 	}
 	if last.hi > last.lo && v.top[last.hi-1].kind == text {
-		return v.top[last.hi-1].m[mText]
+		return v.top[last.hi-1].get(mText)
 	}
 	return js.Value{}
 }

@@ -67,12 +67,7 @@ func onBlocks(kind string, f func(*block, contract.Report)) check {
 	if kind == "" {
 		return contract.Each(func(v *view) []block { return v.top }, f)
 	}
-	form := types.Number(kind)
-	return onRequest(func(v *view, report contract.Report) {
-		for _, i := range v.of[form] {
-			f(&v.top[i], report)
-		}
-	})
+	return contract.EachOf(func(v *view) ([]block, *contract.Kinds) { return v.top, &v.of }, types.Set(kind), f)
 }
 
 // onContent looks at the blocks of one kind wherever they stand.

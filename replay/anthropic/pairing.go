@@ -70,16 +70,16 @@ func (p *pairer) assistant(all []message, j, end int) {
 	blocks := p.blocks(all[j])
 	for i := range blocks {
 		b := &blocks[i]
-		if b.kind != toolUse || !b.id.Exists() {
+		if b.kind != toolUse || !b.id().Exists() {
 			continue
 		}
-		if p.used.Has(b.number) {
+		if p.used.Has(int(b.number)) {
 			p.pairs.Add(reused, b.at)
 		}
-		if p.used.Add(b.number); !p.open.Has(b.number) {
+		if p.used.Add(int(b.number)); !p.open.Has(int(b.number)) {
 			calls = append(calls, b)
 		}
-		p.open.Add(b.number)
+		p.open.Add(int(b.number))
 	}
 	if len(calls) > 0 {
 		p.answers(all, end)
@@ -96,8 +96,8 @@ func (p *pairer) answers(all []message, i int) {
 	for ; i < len(all) && all[i].role == "user"; i++ {
 		blocks := p.blocks(all[i])
 		for k := range blocks {
-			if blocks[k].kind == toolResult && blocks[k].id.Exists() {
-				p.seen.Add(blocks[k].number)
+			if blocks[k].kind == toolResult && blocks[k].id().Exists() {
+				p.seen.Add(int(blocks[k].number))
 			}
 		}
 	}
@@ -113,10 +113,10 @@ func (p *pairer) missing(all []message, j int, calls []*block) {
 	var none, late []string
 	for _, b := range calls {
 		switch {
-		case !p.seen.Has(b.number):
-			none = append(none, b.id.Display())
+		case !p.seen.Has(int(b.number)):
+			none = append(none, b.id().Display())
 		case !adjacent:
-			late = append(late, b.id.Display())
+			late = append(late, b.id().Display())
 		}
 	}
 	if len(none) > 0 {
@@ -140,16 +140,16 @@ func (p *pairer) user(turn []message) {
 				other = true
 				continue
 			}
-			if !b.id.Exists() {
+			if !b.id().Exists() {
 				continue
 			}
 			p.result(b, other)
-			p.seen.Add(b.number)
-			if !p.open.Has(b.number) {
+			p.seen.Add(int(b.number))
+			if !p.open.Has(int(b.number)) {
 				continue
 			}
 			if answeredIn >= 0 && answeredIn != n {
-				p.pairs.Add(split, b.at, b.at.Indexes()[0], b.id.Display())
+				p.pairs.Add(split, b.at, b.at.Indexes()[0], b.id().Display())
 			}
 			answeredIn = n
 		}
@@ -158,15 +158,15 @@ func (p *pairer) user(turn []message) {
 
 func (p *pairer) result(b *block, other bool) {
 	switch {
-	case !p.open.Has(b.number):
-		kind, id := orphan, b.id.Display()
+	case !p.open.Has(int(b.number)):
+		kind, id := orphan, b.id().Display()
 		if strings.HasPrefix(id, "srvtoolu_") {
 			kind = orphanServer
 		}
 		p.pairs.Add(kind, b.at, id)
-	case p.seen.Has(b.number):
-		p.pairs.Add(twice, b.at, b.id.Display())
+	case p.seen.Has(int(b.number)):
+		p.pairs.Add(twice, b.at, b.id().Display())
 	case other:
-		p.pairs.Add(notFirst, b.at, b.at.Indexes()[0], b.id.Display())
+		p.pairs.Add(notFirst, b.at, b.at.Indexes()[0], b.id().Display())
 	}
 }

@@ -44,7 +44,7 @@ func (t *serverTurn) add(b block) {
 	case b.kind == serverUse:
 		t.open = append(t.open, b)
 	case isServerResult(b.kind):
-		rest := without(t.open, b.id.Text())
+		rest := without(t.open, b.id().Text())
 		if len(rest) == len(t.open) {
 			t.strays = append(t.strays, b)
 		}
@@ -55,14 +55,14 @@ func (t *serverTurn) add(b block) {
 func unresolvedServerUse(t *serverTurn, report contract.Report) {
 	for _, b := range t.open {
 		if t.closed {
-			report(b.at, b.at.Get("name").Text(), b.id.Text())
+			report(b.at, b.at.Get("name").Text(), b.id().Text())
 		}
 	}
 }
 
 func strayServerResult(t *serverTurn, report contract.Report) {
 	for _, b := range t.strays {
-		report(b.at, b.kind, b.id.Text())
+		report(b.at, b.kind, b.id().Text())
 	}
 }
 
@@ -72,7 +72,7 @@ func isServerResult(kind string) bool {
 
 func without(open []block, id string) []block {
 	for i, b := range open {
-		if b.id.Text() == id {
+		if b.id().Text() == id {
 			return append(append([]block(nil), open[:i]...), open[i+1:]...)
 		}
 	}

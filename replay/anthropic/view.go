@@ -13,15 +13,13 @@ import (
 type view struct {
 	body     js.Value
 	messages []message
-	talk     []message // the messages without directives
-	top      []block   // the blocks of all messages
-	nested   []block   // the blocks inside tool results
-	// of lists, by the number of a type, the blocks of it in top; what is of no type
-	// that anybody knows comes together.
-	of     [js.Other + 1][]int32
-	serves bool         // there are blocks of tools that run at the service
-	ids    contract.Ids // of calls and results
-	pairs  contract.Faults[pairKind]
+	talk     []message      // the messages without directives
+	top      []block        // the blocks of all messages
+	nested   []block        // the blocks inside tool results
+	of       contract.Kinds // the blocks in top by the numbers of their types
+	serves   bool           // there are blocks of tools that run at the service
+	ids      contract.Ids   // of calls and results
+	pairs    contract.Faults[pairKind]
 }
 
 // message is one element of messages; its blocks are top[lo:hi].
@@ -36,21 +34,23 @@ type message struct {
 type block struct {
 	at     js.Value
 	kind   string
-	form   int            // the number of its type
-	has    js.Set         // its members
-	m      [kept]js.Value // those that clauses ask for; see get
-	id     js.Value       // id or tool_use_id
-	number int            // of the id
-	lo, hi int
+	has    js.Set       // its members
+	m      [kept]js.Ref // those that clauses ask for; see get
+	named  js.Ref       // id or tool_use_id, the last of them
+	number int32        // of the id
+	lo, hi int32
+	form   uint8 // the number of its type
 }
 
 // get returns a member by its number.
 func (b *block) get(member int) js.Value {
 	if member < kept {
-		return b.m[member]
+		return b.at.At(b.m[member])
 	}
 	return b.at.Get(members[member])
 }
+
+func (b *block) id() js.Value { return b.at.At(b.named) }
 
 // The block types with a rule of their own.
 const (
@@ -64,7 +64,7 @@ const (
 )
 
 // views are those that nobody needs any more.
-var views = sync.Pool{New: func() any { return &view{ids: contract.Ids{}} }}
+var views = sync.Pool{New: func() any { return new(view) }}
 
 // Release gives the memory of the view to the next request.
 func (v *view) Release() { views.Put(v) }
@@ -73,15 +73,13 @@ func read(body js.Value) any {
 	v := views.Get().(*view)
 	v.body, v.messages, v.top, v.nested = body, v.messages[:0], v.top[:0], v.nested[:0]
 	v.serves, v.pairs = false, v.pairs[:0]
-	for i := range v.of {
-		v.of[i] = v.of[i][:0]
-	}
-	clear(v.ids)
+	v.of.Clear()
+	v.ids.Clear()
 	directives := false
 	for at := range body.Get("messages").All() {
-		m := v.message(at)
+		m := contract.Next(&v.messages)
+		v.message(m, at)
 		directives = directives || m.directive()
-		v.messages = append(v.messages, m)
 	}
 	v.talk = v.messages
 	if directives {
@@ -91,40 +89,39 @@ func read(body js.Value) any {
 	return v
 }
 
-func (v *view) message(at js.Value) message {
-	var m [mSaid + 1]js.Value
-	has := ofMessage.Read(at, m[:])
-	role, content := m[mRole], m[mSaid]
-	lo := len(v.top)
-	if content.Kind() == js.Array {
-		for e := range content.All() {
-			b := v.block(e)
-			v.of[b.form] = append(v.of[b.form], int32(len(v.top)))
-			v.top = append(v.top, b)
+func (v *view) message(m *message, at js.Value) {
+	var members [mSaid + 1]js.Ref
+	m.at, m.has = at, ofMessage.Read(at, members[:])
+	m.role, m.content = at.At(members[mRole]).Text(), at.At(members[mSaid])
+	m.lo = len(v.top)
+	if m.content.Kind() == js.Array {
+		for e := range m.content.All() {
+			b := contract.Next(&v.top)
+			v.block(b, e)
+			v.of.Add(int(b.form), len(v.top)-1)
 		}
 	}
-	return message{at: at, content: content, role: role.Text(), has: has, lo: lo, hi: len(v.top)}
+	m.hi = len(v.top)
 }
 
-func (v *view) block(at js.Value) block {
-	b := block{at: at}
-	b.has = ofBlock.Read(at, b.m[:])
-	b.kind, b.form = b.m[mType].Text(), types.Of(b.m[mType])
-	if b.id = b.m[mID]; b.has.Has(mUseID) && b.m[mUseID].Index() >= b.id.Index() {
-		b.id = b.m[mUseID]
-	}
+func (v *view) block(b *block, at js.Value) {
+	b.at, b.has = at, ofBlock.Read(at, b.m[:])
+	kind, content := b.get(mType), b.get(mContent)
+	b.kind, b.form = kind.Text(), uint8(types.Of(kind))
+	b.named = max(b.m[mID], b.m[mUseID])
 	v.serves = v.serves || b.kind == serverUse || isServerResult(b.kind)
-	if b.id.Exists() && (b.kind == toolUse || b.kind == toolResult) {
-		b.number = v.ids.Number(b.id.Display())
+	if b.named > 0 && (b.kind == toolUse || b.kind == toolResult) {
+		b.number = int32(v.ids.Number(b.id().Display()))
 	}
-	b.lo = len(v.nested)
-	if b.kind == toolResult && b.m[mContent].Kind() == js.Array {
-		for e := range b.m[mContent].All() {
-			v.nested = append(v.nested, v.block(e))
+	b.lo = int32(len(v.nested))
+	if b.kind == toolResult && content.Kind() == js.Array {
+		for e := range content.All() {
+			var inner block
+			v.block(&inner, e)
+			v.nested = append(v.nested, inner)
 		}
 	}
-	b.hi = len(v.nested)
-	return b
+	b.hi = int32(len(v.nested))
 }
 
 // has reports whether a block of the type stands directly in a message.

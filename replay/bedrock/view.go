@@ -46,7 +46,7 @@ const (
 )
 
 // views are those that nobody needs any more.
-var views = sync.Pool{New: func() any { return &view{ids: contract.Ids{}} }}
+var views = sync.Pool{New: func() any { return new(view) }}
 
 // Release gives the memory of the view to the next request.
 func (v *view) Release() { views.Put(v) }
@@ -56,7 +56,7 @@ func read(body js.Value) any {
 	*v = view{
 		body: body, messages: v.messages[:0], top: v.top[:0], nested: v.nested[:0], ids: v.ids, faults: v.faults[:0],
 	}
-	clear(v.ids)
+	v.ids.Clear()
 	for at := range body.Get("messages").All() {
 		v.messages = append(v.messages, v.message(at))
 	}

@@ -40,7 +40,7 @@ type call struct {
 }
 
 // views are those that nobody needs any more.
-var views = sync.Pool{New: func() any { return &view{ids: contract.Ids{}} }}
+var views = sync.Pool{New: func() any { return new(view) }}
 
 // Release gives the memory of the view to the next request.
 func (v *view) Release() { views.Put(v) }
@@ -50,7 +50,7 @@ func read(body js.Value) any {
 	*v = view{
 		body: body, messages: v.messages[:0], parts: v.parts[:0], calls: v.calls[:0], ids: v.ids, faults: v.faults[:0],
 	}
-	clear(v.ids)
+	v.ids.Clear()
 	for at := range body.Get("messages").All() {
 		v.messages = append(v.messages, v.message(at))
 	}

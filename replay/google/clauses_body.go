@@ -76,7 +76,9 @@ var payload = sync.OnceValue(func() []*contract.Clause {
 			Text:   `Invalid JSON payload received. Unknown name "{name}" at '{owner}': Cannot find field.`,
 			Param:  "{owner}",
 			Source: "pi's changelog, badlogic/pi-mono#631", Check: contract.On(func(v *view, report contract.Report) {
-				v.faults.Report(callID, func(at js.Value, _ ...any) { report(at, at.Key()) })
+				for _, id := range v.named {
+					report(id, id.Key())
+				}
 			}),
 		},
 		{

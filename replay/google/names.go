@@ -12,9 +12,6 @@ import (
 
 // snake returns the schema's name of a field.
 func snake(name string) string {
-	if known, ok := snakes[name]; ok {
-		return known
-	}
 	var b strings.Builder
 	for _, c := range []byte(name) {
 		if 'A' <= c && c <= 'Z' {
@@ -24,13 +21,6 @@ func snake(name string) string {
 		b.WriteByte(c)
 	}
 	return b.String()
-}
-
-// snakes are the names that come often.
-var snakes = map[string]string{
-	"role": "role", "parts": "parts", "text": "text", "name": "name", "args": "args", "id": "id", "data": "data",
-	"response": "response", "thought": "thought", "inlineData": "inline_data", "mimeType": "mime_type",
-	"functionCall": "function_call", "functionResponse": "function_response", "thoughtSignature": "thought_signature",
 }
 
 // pathOf words a place as the services do: contents[1].parts[0].function_call.
@@ -50,22 +40,77 @@ func pathOf(at js.Value) string {
 	return strings.TrimPrefix(b.String(), ".")
 }
 
-// fields lists what the messages of the schema have.
-var fields = map[string]map[string]bool{
-	"request": set("model", "contents", "tools", "tool_config", "safety_settings", "system_instruction",
-		"generation_config", "cached_content", "labels", "service_tier", "store"),
-	"content": set("parts", "role"),
-	"part": set("text", "inline_data", "file_data", "function_call", "function_response", "executable_code",
-		"code_execution_result", "tool_call", "tool_response", "thought", "thought_signature", "video_metadata",
-		"part_metadata", "media_resolution", "audio_transcription"),
-	"function_call":     set("id", "name", "args", "partial_args", "will_continue"),
-	"function_response": set("id", "name", "response", "parts", "will_continue", "scheduling"),
-	"blob":              set("mime_type", "data", "display_name"),
+// The fields that are asked for, as numbers of [names].
+const (
+	fRole = iota
+	fParts
+	fText
+	fInlineData
+	fFunctionCall
+	fFunctionResponse
+	fThought
+	fSignature
+	fID
+	fName
+	fArgs
+	fResponse
+	fMimeType
+	fData
+	fContents
+	fTools
+	fDeclarations
+
+	asked
+)
+
+// names has the fields of all messages of the schema.
+var names = func() *js.Names {
+	all := []string{
+		"role", "parts", "text", "inline_data", "function_call", "function_response", "thought", "thought_signature",
+		"id", "name", "args", "response", "mime_type", "data", "contents", "tools", "function_declarations",
+
+		"audio_transcription", "cached_content", "code_execution_result", "display_name", "executable_code", "file_data",
+		"generation_config", "labels", "media_resolution", "model", "part_metadata", "partial_args", "safety_settings",
+		"scheduling", "service_tier", "store", "system_instruction", "tool_call", "tool_config", "tool_response",
+		"video_metadata", "will_continue",
+	}
+	n := js.NewNames(all...)
+	for i, name := range all {
+		addCamels(n, "", name, i)
+	}
+	return n
+}()
+
+// addCamels adds the names of JSON for one of the schema: each underscore may be
+// left out and the letter behind it be a capital.
+func addCamels(names *js.Names, before, after string, number int) {
+	head, tail, found := strings.Cut(after, "_")
+	if !found {
+		if name := before + after; strings.ToLower(name) != name {
+			names.Add(name, number)
+		}
+		return
+	}
+	addCamels(names, before+head, strings.ToUpper(tail[:1])+tail[1:], number)
+	addCamels(names, before+head+"_", tail, number)
 }
 
-// dataFields are the members of a part of which it needs one.
-var dataFields = set("text", "inline_data", "file_data", "function_call", "function_response", "executable_code",
-	"code_execution_result", "tool_call", "tool_response")
+// The fields of the messages of the schema.
+var (
+	ofRequest = names.Set("model", "contents", "tools", "tool_config", "safety_settings", "system_instruction",
+		"generation_config", "cached_content", "labels", "service_tier", "store")
+	ofContent = names.Set("parts", "role")
+	ofPart    = names.Set("text", "inline_data", "file_data", "function_call", "function_response", "executable_code",
+		"code_execution_result", "tool_call", "tool_response", "thought", "thought_signature", "video_metadata",
+		"part_metadata", "media_resolution", "audio_transcription")
+	ofCall     = names.Set("id", "name", "args", "partial_args", "will_continue")
+	ofResponse = names.Set("id", "name", "response", "parts", "will_continue", "scheduling")
+	ofBlob     = names.Set("mime_type", "data", "display_name")
+
+	// ofData are the members of a part of which it needs one.
+	ofData = names.Set("text", "inline_data", "file_data", "function_call", "function_response", "executable_code",
+		"code_execution_result", "tool_call", "tool_response")
+)
 
 func set(names ...string) map[string]bool {
 	m := make(map[string]bool, len(names))
@@ -75,21 +120,20 @@ func set(names ...string) map[string]bool {
 	return m
 }
 
-// member returns a field by the schema's name.
-func member(of js.Value, name string) js.Value {
-	for f := range of.All() {
-		if is(f.Key(), name) {
-			return f
-		}
-	}
-	return js.Value{}
+// fields are those of one value, the first one where a name is given twice.
+type fields struct {
+	of    js.Value
+	has   js.Set
+	first [asked]js.Ref
 }
 
-// is reports whether a field has a name of the schema. The name in the schema is
-// the longer one where they differ.
-func is(key, name string) bool {
-	return key == name || len(key) < len(name) && key != "" && key[0] == name[0] && snake(key) == name
+func fieldsOf(at js.Value) fields {
+	all := fields{of: at}
+	all.has = names.ReadFirst(at, all.first[:])
+	return all
 }
+
+func (f *fields) get(number int) js.Value { return f.of.At(f.first[number]) }
 
 // validName reports whether a service takes a function of that name.
 func validName(name string) bool {

@@ -10,45 +10,50 @@ import (
 // part looks at one part and counts it to its content.
 func (v *view) part(c *content, at js.Value) {
 	v.want(at, js.Object, schemaOf+"Part")
-	v.known(at, "part")
-	var data, signature js.Value
-	thought := false
-	for f := range at.All() {
-		switch name := snake(f.Key()); {
-		case dataFields[name] && !f.Nullish():
-			data = f
-		case name == "thought":
-			thought = f.Kind() == js.True
-		case name == "thought_signature":
-			signature = f
-		}
-	}
+	f := fieldsOf(at)
+	v.known(&f, ofPart, unknownField)
+	data, signature, thought := says(at)
 	signed := signature.Kind() == js.String && signature.Text() != ""
 	if signed && !decodable(signature.Text()) && !escapes[signature.Text()] {
 		v.report(badSignature, signature, signature.Text())
 	}
-	switch snake(data.Key()) {
-	case "function_call":
-		v.function(data, "function_call", "args")
+	switch names.Key(data) {
+	case fFunctionCall:
+		v.function(data, ofCall, fArgs)
 		if c.calls == 0 && !signed {
 			c.unsigned = data
 		}
 		c.calls++
 		return
-	case "function_response":
-		v.function(data, "function_response", "response")
+	case fFunctionResponse:
+		v.function(data, ofResponse, fResponse)
 		c.responses++
 		return
-	case "text":
+	case fText:
 		v.text(at, data, signed)
-	case "inline_data":
+	case fInlineData:
 		v.blob(data)
-	case "":
+	case js.Other:
 		v.report(noData, at)
 	}
 	if !thought {
 		c.others++
 	}
+}
+
+// says returns what a part consists of, the last one where there are several.
+func says(part js.Value) (data, signature js.Value, thought bool) {
+	for f := range part.All() {
+		switch n := names.Key(f); {
+		case ofData.Has(n) && !f.Nullish():
+			data = f
+		case n == fThought:
+			thought = f.Kind() == js.True
+		case n == fSignature:
+			signature = f
+		}
+	}
+	return data, signature, thought
 }
 
 // escapes are signatures that stand for none, by agreement with the service.
@@ -68,36 +73,38 @@ func (v *view) text(part, text js.Value, signed bool) {
 }
 
 // function looks at a call or a response; its values stand in one member.
-func (v *view) function(at js.Value, message, values string) {
+func (v *view) function(at js.Value, message js.Set, values int) {
 	v.want(at, js.Object, schemaOf+"FunctionCall")
-	v.known(at, message)
 	if at.Kind() != js.Object {
 		return
 	}
-	v.name(at)
-	if id := member(at, "id"); !id.Nullish() {
+	f := fieldsOf(at)
+	v.known(&f, message, unknownField)
+	v.name(at, f.get(fName))
+	if id := f.get(fID); !id.Nullish() {
 		v.want(id, js.String, "TYPE_STRING")
-		v.report(callID, id)
+		v.named = append(v.named, id)
 	}
-	if held := member(at, values); !held.Nullish() && held.Kind() != js.Object {
+	if held := f.get(values); !held.Nullish() && held.Kind() != js.Object {
 		v.report(wrongStruct, held, string(held.JSON()))
 	}
-	if message == "function_response" {
-		for p := range member(at, "parts").All() {
-			if data := member(p, "inline_data"); data.Exists() {
-				v.blob(data)
-			}
+	if message != ofResponse {
+		return
+	}
+	for p := range f.get(fParts).All() {
+		part := fieldsOf(p)
+		if data := part.get(fInlineData); data.Exists() {
+			v.blob(data)
 		}
 	}
 }
 
 // name looks at the name of a call, a response or a declaration.
-func (v *view) name(at js.Value) {
-	name := member(at, "name")
+func (v *view) name(of, name js.Value) {
 	v.want(name, js.String, "TYPE_STRING")
 	switch {
 	case name.Nullish() || name.Raw() == `""`:
-		v.report(noName, at)
+		v.report(noName, of)
 	case name.Kind() == js.String && !validName(name.Text()):
 		v.report(badName, name)
 	}
@@ -105,8 +112,9 @@ func (v *view) name(at js.Value) {
 
 // blob looks at media inside the request. Only pictures are opened.
 func (v *view) blob(at js.Value) {
-	v.known(at, "blob")
-	media, data := member(at, "mime_type"), member(at, "data")
+	f := fieldsOf(at)
+	v.known(&f, ofBlob, unknownField)
+	media, data := f.get(fMimeType), f.get(fData)
 	v.want(media, js.String, "TYPE_STRING")
 	switch kind := media.Text(); {
 	case rare[kind]:

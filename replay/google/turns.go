@@ -58,7 +58,8 @@ func (v *view) current() {
 	}
 	for i := from; i < len(v.contents); i++ {
 		if c := v.contents[i]; c.isCall() && c.unsigned.Exists() {
-			v.report(noSignature, c.unsigned, member(c.unsigned, "name").Text(), i+1)
+			call := fieldsOf(c.unsigned)
+			v.report(noSignature, c.unsigned, call.get(fName).Text(), i+1)
 		}
 	}
 }
@@ -92,8 +93,10 @@ func (v *view) tools(list js.Value) {
 		if empty {
 			v.report(toolsEmpty, tool)
 		}
-		for declared := range member(tool, "function_declarations").All() {
-			v.name(declared)
+		f := fieldsOf(tool)
+		for declared := range f.get(fDeclarations).All() {
+			function := fieldsOf(declared)
+			v.name(declared, function.get(fName))
 		}
 	}
 }

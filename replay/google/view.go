@@ -14,6 +14,7 @@ const schemaOf = "type.googleapis.com/google.ai.generativelanguage.v1beta."
 type view struct {
 	body     js.Value
 	contents []content
+	named    []js.Value // the ids of calls and responses
 	faults   contract.Faults[faultKind]
 }
 
@@ -34,7 +35,6 @@ type faultKind uint8
 const (
 	unknownTop    faultKind = iota // a field that the request does not have
 	unknownField                   // a field that another object does not have
-	callID                         // an id, which some services do not have
 	wrongType                      // a value of another type
 	wrongStruct                    // arguments or a response that are no object
 	badSignature                   // a signature that is no base64
@@ -72,9 +72,10 @@ func (v *view) Release() { views.Put(v) }
 
 func read(body js.Value) any {
 	v := views.Get().(*view)
-	*v = view{body: body, contents: v.contents[:0], faults: v.faults[:0]}
-	v.known(body, "request")
-	contents := member(body, "contents")
+	*v = view{body: body, contents: v.contents[:0], named: v.named[:0], faults: v.faults[:0]}
+	request := fieldsOf(body)
+	v.known(&request, ofRequest, unknownTop)
+	contents := request.get(fContents)
 	v.want(contents, js.Array, schemaOf+"Content")
 	if contents.Nullish() || contents.Kind() == js.Array && contents.Len() == 0 {
 		at := contents
@@ -85,28 +86,23 @@ func read(body js.Value) any {
 	}
 	if contents.Kind() == js.Array {
 		for at := range contents.All() {
-			v.contents = append(v.contents, v.content(at))
+			v.content(contract.Next(&v.contents), at)
 		}
 	}
-	v.tools(member(body, "tools"))
+	v.tools(request.get(fTools))
 	v.turns()
 	return v
 }
 
 // known reports the members of an object that its message does not have.
-func (v *view) known(at js.Value, message string) {
-	if at.Kind() != js.Object {
+func (v *view) known(f *fields, message js.Set, kind faultKind) {
+	if !f.has.Outside(message) || f.of.Kind() != js.Object {
 		return
 	}
-	for f := range at.All() {
-		if fields[message][snake(f.Key())] {
-			continue
+	for m := range f.of.All() {
+		if !message.Has(names.Key(m)) {
+			v.report(kind, m, m.Key())
 		}
-		kind := unknownField
-		if message == "request" {
-			kind = unknownTop
-		}
-		v.report(kind, f, f.Key())
 	}
 }
 
@@ -118,11 +114,12 @@ func (v *view) want(at js.Value, kind js.Kind, schema string) {
 	}
 }
 
-func (v *view) content(at js.Value) content {
-	c := content{at: at}
+func (v *view) content(c *content, at js.Value) {
+	c.at = at
 	v.want(at, js.Object, schemaOf+"Content")
-	v.known(at, "content")
-	role, parts := member(at, "role"), member(at, "parts")
+	f := fieldsOf(at)
+	v.known(&f, ofContent, unknownField)
+	role, parts := f.get(fRole), f.get(fParts)
 	c.role = role.Text()
 	v.want(role, js.String, "TYPE_STRING")
 	switch {
@@ -137,8 +134,7 @@ func (v *view) content(at js.Value) content {
 	}
 	if parts.Kind() == js.Array {
 		for p := range parts.All() {
-			v.part(&c, p)
+			v.part(c, p)
 		}
 	}
-	return c
 }

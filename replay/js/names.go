@@ -1,13 +1,12 @@
 package js
 
-import "math/bits"
-
 // Names numbers the words of a vocabulary, such as the members that an API's
 // objects may have, so that a reader of many objects compares each of their words
 // once and asks for numbers from then on.
 type Names struct {
-	slots []slot // a table by hash; a word that finds its slot taken has the next one
-	shift uint
+	// slots is a table by hash, large enough to hold the words loosely. A word that
+	// finds its slot taken has the next one.
+	slots [256]slot
 	count int
 }
 
@@ -15,8 +14,8 @@ type Names struct {
 type slot struct {
 	head   uint64
 	tail   string
-	length int32
-	number int32
+	length int
+	number int
 }
 
 // Other is the number of what a vocabulary does not have.
@@ -25,34 +24,28 @@ const Other = 63
 // NewNames returns a vocabulary of at most [Other] words, which have their places
 // as numbers.
 func NewNames(words ...string) *Names {
-	size := bits.Len(uint(4 * len(words)))
-	n := &Names{slots: make([]slot, 1<<size), shift: uint(64 - size)}
-	for _, word := range words {
-		n.Add(word, n.count)
-		n.count++
-	}
+	n := &Names{count: len(words)}
 	if n.count > Other {
 		panic("js: more names than fit into a set")
+	}
+	for i, word := range words {
+		n.Add(word, i)
 	}
 	return n
 }
 
 // Add adds another word for a number.
 func (n *Names) Add(word string, number int) {
-	i := n.slot(head(word, 0, len(word)), word)
-	n.slots[i] = slot{head(word, 0, len(word)), tail(word), int32(len(word)), int32(number)}
+	first := head(word, 0, len(word))
+	i := hash(first, len(word))
+	for n.slots[i].length > 0 {
+		i++
+	}
+	n.slots[i] = slot{first, word[min(8, len(word)):], len(word), number}
 }
 
-// slot returns where a word stands, or would.
-func (n *Names) slot(head uint64, word string) int {
-	i := int((head + uint64(len(word))) * 0x9E3779B97F4A7C15 >> n.shift)
-	for {
-		s := &n.slots[i]
-		if s.head == head && int(s.length) == len(word) && (len(word) <= 8 || s.tail == word[8:]) || s.length == 0 {
-			return i
-		}
-		i = (i + 1) & (len(n.slots) - 1)
-	}
+func hash(head uint64, length int) uint8 {
+	return uint8((head + uint64(length)) * 0x9E3779B97F4A7C15 >> 56)
 }
 
 // head returns the first eight of the bytes of s from one place to another.
@@ -64,24 +57,25 @@ func head(s string, from, to int) uint64 {
 	return w
 }
 
-func tail(word string) string {
-	if len(word) <= 8 {
-		return ""
-	}
-	return word[8:]
-}
-
 // number returns the number of the word that stands in a text.
 func (n *Names) number(text string, from, to int) int {
-	s := &n.slots[n.slot(head(text, from, to), text[from:to])]
-	if s.length == 0 {
-		return Other
+	first, length := head(text, from, to), to-from
+	for i := hash(first, length); ; i++ {
+		s := &n.slots[i]
+		if s.length == 0 {
+			return Other
+		}
+		if s.head == first && s.length == length && (length <= 8 || text[from+8:to] == s.tail) {
+			return s.number
+		}
 	}
-	return int(s.number)
 }
 
 // Number returns the number of a word, [Other] when there is none.
 func (n *Names) Number(word string) int { return n.number(word, 0, len(word)) }
+
+// Len returns how many numbers there are.
+func (n *Names) Len() int { return n.count }
 
 // Of returns the number of a string value. What is no string has none.
 func (n *Names) Of(v Value) int {
@@ -94,12 +88,12 @@ func (n *Names) Of(v Value) int {
 	return n.Number(v.Text())
 }
 
-// Key returns the number of the key of a member. The elements of a list have none.
+// Key returns the number of the key of a member. What is no member has none.
 func (n *Names) Key(v Value) int {
-	at := v.node()
-	if at.key == 0 {
+	if v.d == nil || v.node().key == 0 {
 		return Other
 	}
+	at := v.node()
 	if at.seen&keyEscaped == 0 {
 		return n.number(v.d.src, int(at.key)+1, v.d.keyEnd(at)-1)
 	}
@@ -125,26 +119,46 @@ func (n *Names) Set(words ...string) Set {
 // With returns the set with one more word.
 func (s Set) With(number int) Set { return s | 1<<number }
 
+// Without returns the set with one word less.
+func (s Set) Without(number int) Set { return s &^ (1 << number) }
+
 // Has reports whether a word is in the set. [Other] words are in none.
 func (s Set) Has(number int) bool { return s>>number&1 != 0 }
 
 // Outside reports whether a word is not in another set.
 func (s Set) Outside(of Set) bool { return s&^of != 0 }
 
+// A Ref is a value within a text that the reader has at hand. The zero Ref is that
+// of no value, which is also the one of the whole text.
+type Ref int32
+
+// At returns the value of v's text that a Ref is of.
+func (v Value) At(r Ref) Value {
+	if r == 0 {
+		return Value{}
+	}
+	return Value{v.d, int32(r)}
+}
+
 // Read puts the members of a value whose numbers are less than the length of a
 // list into that list, the last one where a name is given twice, and returns the
 // set of all names that it has.
-func (n *Names) Read(v Value, into []Value) Set {
+func (n *Names) Read(v Value, into []Ref) Set { return n.read(v, into, false) }
+
+// ReadFirst is [Names.Read] that keeps the first one where a name is given twice.
+func (n *Names) ReadFirst(v Value, into []Ref) Set { return n.read(v, into, true) }
+
+func (n *Names) read(v Value, into []Ref, first bool) Set {
 	var all Set
 	if v.d == nil {
 		return all
 	}
 	for i, end := v.i+1, v.node().next; i < end; i = v.d.nodes[i].next {
-		m := Value{v.d, i}
-		number := n.Key(m)
-		if all = all.With(number); number < len(into) {
-			into[number] = m
+		number := n.Key(Value{v.d, i})
+		if number < len(into) && !(first && all.Has(number)) {
+			into[number] = Ref(i)
 		}
+		all = all.With(number)
 	}
 	return all
 }

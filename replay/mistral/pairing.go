@@ -3,16 +3,17 @@ package mistral
 import (
 	"strings"
 
+	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/internal/picture"
 	"github.com/pi-fix/pi-fix/replay/js"
 )
 
 // successors lists which role may follow which.
-var successors = map[string]map[string]bool{
-	"system":    set("user", "assistant", "system"),
-	"user":      set("assistant", "system", "user"),
-	"assistant": set("assistant", "user", "tool"),
-	"tool":      set("assistant", "tool", "user"),
+var successors = [...]js.Set{
+	system:    roles.Set("user", "assistant", "system"),
+	user:      roles.Set("assistant", "system", "user"),
+	assistant: roles.Set("assistant", "user", "tool"),
+	tool:      roles.Set("assistant", "tool", "user"),
 }
 
 // list looks at the messages as a whole.
@@ -32,8 +33,8 @@ func (v *view) list(at js.Value) {
 	}
 	for i := range v.messages[1:] {
 		before, m := &v.messages[i], &v.messages[i+1]
-		switch allowed := successors[before.role]; {
-		case allowed != nil && !allowed[m.role]:
+		switch {
+		case before.speaker != js.Other && !successors[before.speaker].Has(m.speaker):
 			v.report(wrongOrder, m.at, m.role, before.role)
 		case before.role == "tool" && m.role == "user":
 			v.report(userAfterTool, m.at)
@@ -46,7 +47,7 @@ func (v *view) list(at js.Value) {
 // results up to the next one, and their ids.
 func (v *view) balance() {
 	open, at := 0, js.Value{}
-	ids := map[string]bool{} // true once answered
+	known, answered := v.ids.Marks(), v.ids.Marks()
 	for i := range v.messages {
 		m := &v.messages[i]
 		switch m.role {
@@ -54,18 +55,21 @@ func (v *view) balance() {
 			if open--; open == -1 {
 				at = m.at
 			}
-			if answered, called := ids[m.callID.Text()]; !called {
+			if !known.Has(m.number) {
 				v.report(resultUnknown, m.at, m.callID.Text())
-			} else if answered {
+			} else if answered.Has(m.number) {
 				v.report(resultTwice, m.at, m.callID.Text())
 			}
-			ids[m.callID.Text()] = true
+			known.Add(m.number)
+			answered.Add(m.number)
 		case "assistant":
 			if open != 0 {
 				v.report(notBalanced, at)
 			}
-			open, at = m.calls(), m.at
-			v.called(m, ids)
+			open, at = m.hi-m.lo, m.at
+			known.Clear()
+			answered.Clear()
+			v.called(m, known)
 		}
 	}
 	if open != 0 {
@@ -74,17 +78,12 @@ func (v *view) balance() {
 }
 
 // called notes the ids of the calls of a message.
-func (v *view) called(m *message, ids map[string]bool) {
-	clear(ids)
-	if m.calls() == 0 {
-		return
-	}
-	for call := range m.toolCalls.All() {
-		id := call.Get("id").Text()
-		if _, twice := ids[id]; twice {
-			v.report(callTwice, call, id)
+func (v *view) called(m *message, known *contract.Marks) {
+	for _, c := range v.callsOf(m) {
+		if known.Has(c.number) {
+			v.report(callTwice, c.at, c.id.Text())
 		}
-		ids[id] = false
+		known.Add(c.number)
 	}
 }
 
@@ -106,22 +105,21 @@ func (v *view) single() {
 
 func (v *view) assistant(m *message, last bool) {
 	says := m.content.Truthy() && !(m.content.Kind() == js.Array && m.content.Len() == 0)
+	calls := v.callsOf(m)
 	switch {
-	case !says && m.calls() == 0:
+	case !says && len(calls) == 0:
 		v.report(saysNothing, m.at)
-	case says && m.calls() > 0:
+	case says && len(calls) > 0:
 		v.report(saysBoth, m.at)
 	}
 	if m.prefix.Kind() == js.True && !last {
 		v.report(earlyPrefix, m.at)
 	}
-	if m.calls() == 0 {
-		return
-	}
-	for call := range m.toolCalls.All() {
-		v.id(call, call.Get("id"))
-		if name := call.Get("function").Get("name"); name.Kind() == js.String && !validName(name.Text()) {
-			v.report(badName, name, name.Text())
+	for i := range calls {
+		c := &calls[i]
+		v.id(c.at, c.id)
+		if c.name.Kind() == js.String && !validName(c.name.Text()) {
+			v.report(badName, c.name, c.name.Text())
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
+	"github.com/pi-fix/pi-fix/replay/js"
 )
 
 type object = map[string]any
@@ -51,7 +52,7 @@ func location(v *contract.Violation) []any {
 			continue
 		}
 		loc = append(loc, n)
-		if i == 1 && steps[0] == "messages" && members[v.Param] != nil {
+		if i == 1 && steps[0] == "messages" && roles.Number(v.Param) != js.Other {
 			loc = append(loc, v.Param)
 		}
 	}

@@ -11,13 +11,26 @@ import (
 type view struct {
 	body     js.Value
 	messages []message
+	calls    []toolCall // of all messages
+	ids      contract.Ids
 	faults   contract.Faults[faultKind]
 }
 
-// message is one element of messages.
+// message is one element of messages; its calls are calls[lo:hi].
 type message struct {
-	at, content, toolCalls, callID, name, prefix js.Value
-	role                                         string
+	at, content, callID, name, prefix js.Value
+	role                              string
+	speaker                           int // the number of the role
+	has                               js.Set
+	lo, hi                            int
+	number                            int // of the call that a result answers
+}
+
+// toolCall is one call of a tool.
+type toolCall struct {
+	at, id, function, name, arguments js.Value
+	has, functionHas                  js.Set
+	number                            int // of the id
 }
 
 // faultKind is why a clause is broken.
@@ -71,17 +84,19 @@ func (v *view) Release() { views.Put(v) }
 
 func read(body js.Value) any {
 	v := views.Get().(*view)
-	*v = view{body: body, messages: v.messages[:0], faults: v.faults[:0]}
-	v.known(body, "request")
-	if !body.Get("model").Exists() {
+	v.body, v.messages, v.calls, v.faults = body, v.messages[:0], v.calls[:0], v.faults[:0]
+	v.ids.Clear()
+	var m [asked]js.Ref
+	v.known(body, names.Read(body, m[:]), ofRequest)
+	if m[mModel] == 0 {
 		v.report(lacksModel, body)
 	}
-	switch list := body.Get("messages"); list.Kind() {
+	switch list := body.At(m[mMessages]); list.Kind() {
 	case js.Undefined:
 		v.report(lacksMessages, body)
 	case js.Array:
 		for at := range list.All() {
-			v.messages = append(v.messages, readMessage(at))
+			v.message(contract.Next(&v.messages), at)
 		}
 		for i := range v.messages {
 			v.schema(&v.messages[i])
@@ -99,33 +114,39 @@ func read(body js.Value) any {
 	return v
 }
 
-func readMessage(at js.Value) message {
-	m := message{at: at}
-	for f := range at.All() {
-		switch f.Key() {
-		case "role":
-			m.role = f.Text()
-		case "content":
-			m.content = f
-		case "tool_calls":
-			m.toolCalls = f
-		case "tool_call_id":
-			m.callID = f
-		case "name":
-			m.name = f
-		case "prefix":
-			m.prefix = f
+func (v *view) message(m *message, at js.Value) {
+	var r [asked]js.Ref
+	m.at, m.has = at, names.Read(at, r[:])
+	m.content, m.callID, m.name, m.prefix = at.At(r[mContent]), at.At(r[mCallID]), at.At(r[mName]), at.At(r[mPrefix])
+	role := at.At(r[mRole])
+	m.role, m.speaker = role.Text(), roles.Of(role)
+	if m.speaker == tool {
+		m.number = v.ids.Number(m.callID.Text())
+	}
+	m.lo = len(v.calls)
+	if list := at.At(r[mToolCalls]); list.Kind() == js.Array {
+		for e := range list.All() {
+			v.call(contract.Next(&v.calls), e)
 		}
 	}
-	return m
+	m.hi = len(v.calls)
 }
 
-// calls returns the number of calls of a message.
-func (m *message) calls() int {
-	if m.role != "assistant" || m.toolCalls.Kind() != js.Array {
-		return 0
+func (v *view) call(c *toolCall, at js.Value) {
+	var r, of [asked]js.Ref
+	c.at, c.has = at, names.Read(at, r[:])
+	c.id, c.function = at.At(r[mID]), at.At(r[mFunction])
+	c.functionHas = names.Read(c.function, of[:])
+	c.name, c.arguments = c.function.At(of[mName]), c.function.At(of[mArguments])
+	c.number = v.ids.Number(c.id.Text())
+}
+
+// callsOf returns the calls of a message. Only those of an assistant are called.
+func (v *view) callsOf(m *message) []toolCall {
+	if m.speaker != assistant {
+		return nil
 	}
-	return m.toolCalls.Len()
+	return v.calls[m.lo:m.hi]
 }
 
 // validName reports whether the service takes a function of that name.

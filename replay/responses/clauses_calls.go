@@ -10,21 +10,21 @@ import (
 // calls holds the clauses on the members of calls and their outputs.
 var calls = sync.OnceValue(func() []*contract.Clause {
 	return []*contract.Clause{
-		memberMissing("call_id", func(it *item) bool { return it.form.named || it.form.described }),
-		memberMissing("name", func(it *item) bool { return it.form.named }),
-		memberMissing("arguments", takesArguments),
-		memberMissing("input", func(it *item) bool { return it.kind == "custom_tool_call" }),
-		memberMissing("output", func(it *item) bool { return it.form.described }),
+		memberMissing("call_id", func(f *itemForm) bool { return f.named || f.described }),
+		memberMissing("name", isNamed),
+		memberMissing("arguments", isForm("function_call")),
+		memberMissing("input", isForm("custom_tool_call")),
+		memberMissing("output", isDescribed),
 		memberType("call_id", "responses/item-type", isPaired),
-		memberType("name", "responses/item-type", func(it *item) bool { return it.form.call }),
-		memberType("arguments", "responses/output-shape", takesArguments),
+		memberType("name", "responses/item-type", func(f *itemForm) bool { return f.call }),
+		memberType("arguments", "responses/output-shape", isForm("function_call")),
 		{
 			ID: "responses/item-type",
 			Text: "Invalid 'input[{i}].call_id': empty string. Expected a string with minimum length 1, but got an empty " +
 				"string instead.",
 			Param: "input[{i}].call_id", Code: "empty_string", Source: schemaOf,
-			Check: onItems(func(it *item, report contract.Report) {
-				if isPaired(it) && it.callID.Raw() == `""` {
+			Check: onForms(isPaired, func(it *item, report contract.Report) {
+				if it.callID.Raw() == `""` {
 					report(it.callID)
 				}
 			}),
@@ -54,39 +54,41 @@ var calls = sync.OnceValue(func() []*contract.Clause {
 	}
 })
 
-func isPaired(it *item) bool { return it.form.call || it.form.output }
+func isPaired(f *itemForm) bool    { return f.call || f.output }
+func isDescribed(f *itemForm) bool { return f.described }
+func isNamed(f *itemForm) bool     { return f.named }
 
-func takesArguments(it *item) bool { return it.kind == "function_call" }
+func isForm(kind string) func(*itemForm) bool {
+	return func(f *itemForm) bool { return f == forms[types.Number(kind)] }
+}
 
 func onNames(f func(js.Value, contract.Report)) check {
-	return onItems(func(it *item, report contract.Report) {
-		if it.form.named && it.name.Kind() == js.String {
+	return onForms(isNamed, func(it *item, report contract.Report) {
+		if it.name.Kind() == js.String {
 			f(it.name, report)
 		}
 	})
 }
 
-func memberMissing(name string, of func(*item) bool) *contract.Clause {
+func memberMissing(name string, of func(*itemForm) bool) *contract.Clause {
+	member := ofItem.Number(name)
 	return &contract.Clause{
 		ID: "responses/item-member-required", Text: "Missing required parameter: 'input[{i}]." + name + "'.",
 		Param: "input[{i}]." + name, Code: "missing_required_parameter", Source: schemaOf,
-		Check: onItems(func(it *item, report contract.Report) {
-			if of(it) && !it.get(name).Exists() {
+		Check: onForms(of, func(it *item, report contract.Report) {
+			if !it.has.Has(member) {
 				report(it.at)
 			}
 		}),
 	}
 }
 
-func memberType(name, id string, of func(*item) bool) *contract.Clause {
+func memberType(name, id string, of func(*itemForm) bool) *contract.Clause {
 	return &contract.Clause{
 		ID:    id,
 		Text:  "Invalid type for 'input[{i}]." + name + "': expected a string, but got {kind} instead.",
 		Param: "input[{i}]." + name, Code: "invalid_type", Source: schemaOf,
-		Check: onItems(func(it *item, report contract.Report) {
-			if !of(it) {
-				return
-			}
+		Check: onForms(of, func(it *item, report contract.Report) {
 			if f := it.get(name); f.Exists() && f.Kind() != js.String {
 				report(f, kindOf(f))
 			}

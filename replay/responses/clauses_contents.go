@@ -81,11 +81,8 @@ var contents = sync.OnceValue(func() []*contract.Clause {
 			Text: "Invalid type for 'input[{i}].output': expected one of an array of objects or string, but got {kind} " +
 				"instead.",
 			Param: "input[{i}].output", Code: "invalid_type", Source: schemaOf,
-			Check: onItems(func(it *item, report contract.Report) {
-				if !it.form.described || !it.output.Exists() {
-					return
-				}
-				if kind := it.output.Kind(); kind != js.String && kind != js.Array {
+			Check: onForms(isDescribed, func(it *item, report contract.Report) {
+				if kind := it.output.Kind(); kind != js.Undefined && kind != js.String && kind != js.Array {
 					report(it.output, kindOf(it.output))
 				}
 			}),
@@ -95,8 +92,8 @@ var contents = sync.OnceValue(func() []*contract.Clause {
 			Text: "Invalid value: '{type}'. Supported values are: 'input_text', 'input_image', and " +
 				"'input_file'.",
 			Param: "input[{i}].output[{j}]", Code: "invalid_value", Source: schemaOf,
-			Check: onItems(func(it *item, report contract.Report) {
-				if !it.form.described || it.output.Kind() != js.Array {
+			Check: onForms(isDescribed, func(it *item, report contract.Report) {
+				if it.output.Kind() != js.Array {
 					return
 				}
 				for p := range it.output.All() {

@@ -41,16 +41,14 @@ var ids = sync.OnceValue(func() []*contract.Clause {
 			Param:  "input",
 			Source: "OpenRouterTeam/ai-sdk-provider#254 and trackers of SDKs",
 			Check: onRequest(func(v *view, report contract.Report) {
-				seen := map[string]bool{}
 				for i := range v.items {
 					id := v.items[i].id
 					if id.Kind() != js.String {
 						continue
 					}
-					if seen[id.Text()] {
+					if known := v.names.Len(); v.names.Number(id.Text()) < known {
 						report(id, id.Text())
 					}
-					seen[id.Text()] = true
 				}
 			}),
 		},

@@ -34,7 +34,7 @@ var items = sync.OnceValue(func() []*contract.Clause {
 			ID:    "responses/item-type-unknown",
 			Text:  "Invalid type for 'input[{i}]': expected an input item, but got {kind} instead.",
 			Param: "input[{i}]", Code: "invalid_type", Source: measured,
-			Check: onItems(func(it *item, report contract.Report) {
+			Check: onForms(isUnknown, func(it *item, report contract.Report) {
 				if it.at.Kind() != js.Object {
 					report(it.at, kindOf(it.at))
 				}
@@ -50,8 +50,8 @@ var items = sync.OnceValue(func() []*contract.Clause {
 				"'message', 'multi_agent_call', 'multi_agent_call_output', 'program', 'program_output', 'reasoning', " +
 				"'shell_call', 'shell_call_output', 'tool_search_call', 'tool_search_output', and 'web_search_call'.",
 			Param: "input[{i}]", Code: "invalid_value", Source: measured,
-			Check: onItems(func(it *item, report contract.Report) {
-				if it.at.Kind() == js.Object && !it.form.known {
+			Check: onForms(isUnknown, func(it *item, report contract.Report) {
+				if it.at.Kind() == js.Object {
 					report(it.at, it.kind)
 				}
 			}),
@@ -70,12 +70,16 @@ var items = sync.OnceValue(func() []*contract.Clause {
 			ID: "responses/item-extra-member", Text: "Unknown parameter: 'input[{i}].{name}'.",
 			Param: "input[{i}].{name}", Code: "unknown_parameter", Source: measured,
 			Check: onItems(func(it *item, report contract.Report) {
-				if it.form.members == nil || it.kind == "message" && !it.spoken {
+				allowed := it.form.members
+				if it.role != "assistant" {
+					allowed = allowed.Without(mPhase)
+				}
+				if it.form.members == everything || !it.has.Outside(allowed) || it.kind == "message" && !it.spoken {
 					return
 				}
 				for f := range it.at.All() {
-					if name := f.Key(); !it.form.members[name] || name == "phase" && it.role != "assistant" {
-						report(f, name)
+					if !allowed.Has(ofItem.Key(f)) {
+						report(f, f.Key())
 					}
 				}
 			}),
@@ -85,7 +89,7 @@ var items = sync.OnceValue(func() []*contract.Clause {
 			Text:  "Invalid value: '{phase}'. Supported values are: 'commentary' and 'final_answer'.",
 			Param: "input[{i}].phase", Code: "invalid_value", Source: measured,
 			Check: onKind("message", func(it *item, report contract.Report) {
-				if it.role != "assistant" {
+				if it.role != "assistant" || !it.has.Has(mPhase) {
 					return
 				}
 				switch phase := it.at.Get("phase"); phase.Text() {
@@ -108,3 +112,5 @@ var items = sync.OnceValue(func() []*contract.Clause {
 		},
 	}
 })
+
+func isUnknown(f *itemForm) bool { return f == nothing }

@@ -125,11 +125,10 @@ func givenByService(it *item) bool {
 	return len(number) >= 32 && strings.Trim(number, "0123456789abcdef") == ""
 }
 
+func isCipher(f *itemForm) bool { return isForm("reasoning")(f) || isForm("compaction")(f) }
+
 func onCiphers(f func(js.Value, string, contract.Report)) check {
-	return onItems(func(it *item, report contract.Report) {
-		if it.kind != "reasoning" && it.kind != "compaction" {
-			return
-		}
+	return onForms(isCipher, func(it *item, report contract.Report) {
 		if at := it.at.Get("encrypted_content"); at.Kind() == js.String {
 			f(at, at.Text(), report)
 		}

@@ -111,11 +111,18 @@ func onItems(f func(*item, contract.Report)) check {
 
 // onKind looks at the items of one type.
 func onKind(kind string, f func(*item, contract.Report)) check {
-	return onItems(func(it *item, report contract.Report) {
-		if it.kind == kind {
-			f(it, report)
+	return onForms(isForm(kind), f)
+}
+
+// onForms looks at the items of the types that the predicate chooses.
+func onForms(choose func(*itemForm) bool, f func(*item, contract.Report)) check {
+	var chosen js.Set
+	for i, form := range forms {
+		if form != nil && choose(form) {
+			chosen = chosen.With(i)
 		}
-	})
+	}
+	return contract.EachOf(func(v *view) ([]item, *contract.Kinds) { return v.items, &v.of }, chosen, f)
 }
 
 func onParts(f func(*part, contract.Report)) check {

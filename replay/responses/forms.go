@@ -1,11 +1,32 @@
 package responses
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/pi-fix/pi-fix/replay/js"
+)
+
+// The members of items that clauses ask for, as numbers of [ofItem].
+const (
+	mType = iota
+	mRole
+	mID
+	mCallID
+	mContent
+	mOutput
+	mName
+	mArguments
+
+	kept
+	mPhase = kept
+)
+
+// ofItem has the members of all items.
+var ofItem = js.NewNames("type", "role", "id", "call_id", "content", "output", "name", "arguments",
+	"phase", "caller", "encrypted_content", "input", "namespace", "status", "summary")
 
 // itemForm is what the API knows of one type of item.
 type itemForm struct {
-	// known says that the type is one of the API's.
-	known bool
 	// call says that it is a call that wants an output from the client, output that
 	// it is one. Calls that the service answers itself have their output inside.
 	call, output bool
@@ -14,34 +35,19 @@ type itemForm struct {
 	named, described bool
 	// made says that a model made it; of a message its role tells.
 	made bool
-	// members are what it may have, nil for items that do not occur in histories of
-	// pi and are not looked into.
-	members map[string]bool
+	// members are what it may have, everything for items that do not occur in
+	// histories of pi and are not looked into.
+	members js.Set
 	// prefix begins its ids.
 	prefix string
 }
 
-// forms are those of all types in [types].
-var forms = func() map[string]*itemForm {
-	all := map[string]*itemForm{}
-	for kind := range types {
-		call, output := strings.CutSuffix(kind, "_output")
-		all[kind] = &itemForm{
-			known: true, call: answered[kind], output: output && answered[call],
-			named: functions[kind], described: output && functions[call],
-			made:    kind == "reasoning" || strings.HasSuffix(kind, "_call"),
-			members: members[kind], prefix: prefixes[kind],
-		}
-	}
-	return all
-}()
-
-// nothing is the form of what is no item of the API.
-var nothing = &itemForm{}
-
 // types are those that the service lists in its refusal and, behind the empty line,
 // one that pi sends to models that know it.
-var types = set("additional_tools", "agent_message", "apply_patch_call", "apply_patch_call_output",
+var types = js.NewNames(kinds...)
+
+var kinds = []string{
+	"additional_tools", "agent_message", "apply_patch_call", "apply_patch_call_output",
 	"code_interpreter_call", "compaction", "compaction_trigger", "computer_call", "computer_call_output",
 	"custom_tool_call", "custom_tool_call_output", "file_search_call", "function_call", "function_call_output",
 	"image_generation_call", "item_reference", "local_shell_call", "local_shell_call_output", "mcp_approval_request",
@@ -49,21 +55,45 @@ var types = set("additional_tools", "agent_message", "apply_patch_call", "apply_
 	"program", "program_output", "reasoning", "shell_call", "shell_call_output", "tool_search_call",
 	"tool_search_output", "web_search_call",
 
-	"configuration_update")
+	"configuration_update",
+}
+
+// forms are those of all types, by their numbers.
+var forms = func() (all [js.Other + 1]*itemForm) {
+	for i, kind := range kinds {
+		call, output := strings.CutSuffix(kind, "_output")
+		all[i] = &itemForm{
+			call: answered[kind], output: output && answered[call],
+			named: functions[kind], described: output && functions[call],
+			made:    kind == "reasoning" || strings.HasSuffix(kind, "_call"),
+			members: everything, prefix: prefixes[kind],
+		}
+		if names, some := members[kind]; some {
+			all[i].members = ofItem.Set(names...)
+		}
+	}
+	all[js.Other] = nothing
+	return all
+}()
+
+const everything = ^js.Set(0)
+
+// nothing is the form of what is no item of the API.
+var nothing = &itemForm{members: everything}
 
 var answered = set("function_call", "custom_tool_call", "local_shell_call", "shell_call", "apply_patch_call",
 	"computer_call")
 
 var functions = set("function_call", "custom_tool_call")
 
-var members = map[string]map[string]bool{
-	"message":                 set("type", "id", "role", "content", "status", "phase"),
-	"reasoning":               set("type", "id", "summary", "content", "encrypted_content", "status"),
-	"function_call":           set("type", "id", "call_id", "name", "arguments", "status", "namespace", "caller"),
-	"function_call_output":    set("type", "id", "call_id", "output", "status", "caller"),
-	"custom_tool_call":        set("type", "id", "call_id", "name", "input", "status", "namespace", "caller"),
-	"custom_tool_call_output": set("type", "id", "call_id", "output", "status", "caller"),
-	"item_reference":          set("type", "id"),
+var members = map[string][]string{
+	"message":                 {"type", "id", "role", "content", "status", "phase"},
+	"reasoning":               {"type", "id", "summary", "content", "encrypted_content", "status"},
+	"function_call":           {"type", "id", "call_id", "name", "arguments", "status", "namespace", "caller"},
+	"function_call_output":    {"type", "id", "call_id", "output", "status", "caller"},
+	"custom_tool_call":        {"type", "id", "call_id", "name", "input", "status", "namespace", "caller"},
+	"custom_tool_call_output": {"type", "id", "call_id", "output", "status", "caller"},
+	"item_reference":          {"type", "id"},
 }
 
 var prefixes = map[string]string{
@@ -71,17 +101,22 @@ var prefixes = map[string]string{
 	"function_call_output": "fco", "custom_tool_call_output": "ctco",
 }
 
-var roles = set("assistant", "system", "developer", "user")
+var roles = js.NewNames("assistant", "system", "developer", "user")
 
 // partForm is what the API knows of one type of content part.
 type partForm struct {
 	known, said, asked bool // at all, of an assistant, of everybody else
 }
 
-var partForms = map[string]partForm{
-	"input_text": {known: true, asked: true}, "input_image": {known: true, asked: true},
-	"input_audio": {known: true, asked: true}, "input_file": {known: true, asked: true},
-	"scoped_content": {known: true, asked: true}, "output_text": {known: true, said: true},
-	"refusal": {known: true, said: true}, "computer_screenshot": {known: true}, "summary_text": {known: true},
-	"encrypted_content": {known: true},
-}
+// partTypes number the types of parts, partForms tell of them.
+var partTypes = js.NewNames("input_text", "input_image", "input_audio", "input_file", "scoped_content",
+	"output_text", "refusal", "computer_screenshot", "summary_text", "encrypted_content")
+
+var partForms = func() (all [js.Other + 1]partForm) {
+	asked, said := partTypes.Set("input_text", "input_image", "input_audio", "input_file", "scoped_content"),
+		partTypes.Set("output_text", "refusal")
+	for i := range partTypes.Len() {
+		all[i] = partForm{known: true, said: said.Has(i), asked: asked.Has(i)}
+	}
+	return all
+}()

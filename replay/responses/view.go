@@ -12,9 +12,11 @@ type view struct {
 	body  js.Value
 	input js.Value
 	items []item
+	of    contract.Kinds // items by the numbers of their types
 	// parts are the content parts of all messages and outputs.
 	parts []part
 	ids   contract.Ids // of calls and outputs
+	names contract.Ids // of items
 	pairs contract.Faults[pairKind]
 	// unfollowed and unreasoned are the items that the clauses on reasoning
 	// are about.
@@ -27,6 +29,7 @@ type item struct {
 	// kind is the type; an item without one is a message.
 	kind, role string
 	form       *itemForm
+	has        js.Set
 	number     int  // of the call id, where that is a text
 	spoken     bool // the role is one of the API's
 	made       bool // a model made it
@@ -42,33 +45,36 @@ type part struct {
 }
 
 // views are those that nobody needs any more.
-var views = sync.Pool{New: func() any { return &view{ids: contract.Ids{}} }}
+var views = sync.Pool{New: func() any { return new(view) }}
 
 // Release gives the memory of the view to the next request.
 func (v *view) Release() { views.Put(v) }
 
 func read(body js.Value) any {
 	v := views.Get().(*view)
-	*v = view{
-		body: body, input: body.Get("input"), items: v.items[:0], parts: v.parts[:0], ids: v.ids, pairs: v.pairs[:0],
-	}
-	clear(v.ids)
+	v.body, v.input = body, body.Get("input")
+	v.items, v.parts, v.pairs, v.unfollowed, v.unreasoned = v.items[:0], v.parts[:0], v.pairs[:0], nil, nil
+	v.of.Clear()
+	v.ids.Clear()
+	v.names.Clear()
 	if v.input.Kind() != js.Array {
 		return v
 	}
 	for at := range v.input.All() {
-		v.items = append(v.items, v.item(at))
+		v.item(contract.Next(&v.items), at)
 	}
 	v.pair()
 	v.reason()
 	return v
 }
 
-func (v *view) item(at js.Value) item {
-	it := item{at: at, form: nothing}
+func (v *view) item(it *item, at js.Value) {
+	it.at, it.form = at, nothing
+	number := js.Other
 	if at.Kind() == js.Object {
-		it.read()
+		number = it.read()
 	}
+	v.of.Add(number, len(v.items)-1)
 	if it.form.call || it.form.output {
 		if it.callID.Kind() == js.String {
 			it.number = v.ids.Number(it.callID.Text())
@@ -79,50 +85,35 @@ func (v *view) item(at js.Value) item {
 			continue
 		}
 		for e := range list.All() {
-			kind := e.Get("type").Text()
-			v.parts = append(v.parts, part{at: e, kind: kind, form: partForms[kind], role: it.role, spoken: it.spoken})
+			kind := e.Get("type")
+			v.parts = append(v.parts, part{
+				at: e, kind: kind.Text(), form: partForms[partTypes.Of(kind)], role: it.role, spoken: it.spoken,
+			})
 		}
 	}
-	return it
 }
 
-// read takes what there is to know of an object.
-func (it *item) read() {
-	kind := js.Value{}
-	for f := range it.at.All() {
-		switch f.Key() {
-		case "type":
-			kind = f
-		case "role":
-			it.role = f.Text()
-		case "id":
-			it.id = f
-		case "call_id":
-			it.callID = f
-		case "content":
-			it.content = f
-		case "output":
-			it.output = f
-		case "name":
-			it.name = f
-		case "arguments":
-			it.arguments = f
-		}
+// read takes what there is to know of an object and returns the number of its type.
+func (it *item) read() int {
+	var m [kept]js.Ref
+	it.has = ofItem.Read(it.at, m[:])
+	it.id, it.callID, it.name, it.arguments = it.at.At(m[mID]), it.at.At(m[mCallID]), it.at.At(m[mName]), it.at.At(m[mArguments])
+	kind := it.at.At(m[mType])
+	it.kind = kind.Text()
+	number := types.Of(kind)
+	if !it.has.Has(mType) {
+		it.kind, number = "message", types.Number("message")
 	}
-	if it.kind = kind.Text(); !kind.Exists() {
-		it.kind = "message"
+	it.form = forms[number]
+	if it.kind == "message" {
+		it.role, it.content = it.at.At(m[mRole]).Text(), it.at.At(m[mContent])
 	}
-	if known := forms[it.kind]; known != nil {
-		it.form = known
+	if it.form.output {
+		it.output = it.at.At(m[mOutput])
 	}
-	if it.kind != "message" {
-		it.role, it.content = "", js.Value{}
-	}
-	if !it.form.output {
-		it.output = js.Value{}
-	}
-	it.spoken = roles[it.role]
+	it.spoken = roles.Number(it.role) != js.Other
 	it.made = it.form.made || it.role == "assistant"
+	return number
 }
 
 // get returns a member. Those of items that come often are at hand.
