@@ -144,15 +144,4 @@ func set(names ...string) map[string]bool {
 }
 
 // isName reports whether s matches ^[a-zA-Z0-9_-]{1,limit}$.
-func isName(s string, limit int) bool {
-	if s == "" || len(s) > limit {
-		return false
-	}
-	for i := range len(s) {
-		c := s[i]
-		if !(c == '_' || c == '-' || '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z') {
-			return false
-		}
-	}
-	return true
-}
+func isName(s string, limit int) bool { return s != "" && len(s) <= limit && contract.Plain(s) }

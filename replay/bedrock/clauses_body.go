@@ -1,7 +1,6 @@
 package bedrock
 
 import (
-	"strings"
 	"sync"
 	"unicode/utf8"
 
@@ -83,17 +82,14 @@ var format = sync.OnceValue(func() []*contract.Clause {
 // member makes a clause on the id or the name in a block; tell returns what of it
 // goes into the text.
 func member(kind, name, text string, wrong func(js.Value) bool, tell func(js.Value) []any) *contract.Clause {
-	id := "bedrock/tool-use-id-format"
-	if name == "name" {
+	id, member := "bedrock/tool-use-id-format", ofTool.Number(name)
+	if member == mName {
 		id = "bedrock/tool-name-format"
 	}
 	return &contract.Clause{
 		ID: id, Text: text, Source: reference,
 		Check: onBlocks(kind, func(b *block, report contract.Report) {
-			at := b.id
-			if name == "name" {
-				at = b.name
-			}
+			at := b.get(member)
 			if !wrong(at) {
 				return
 			}
@@ -115,7 +111,7 @@ func itself(v js.Value) []any { return []any{v.Text()} }
 
 func pattern(kind, name string) *contract.Clause {
 	return member(kind, name, constraint(kind, name, "satisfy regular expression pattern: [a-zA-Z0-9_-]+"),
-		func(v js.Value) bool { return v.Kind() == js.String && v.Raw() != `""` && !isName(v.Text()) }, itself)
+		func(v js.Value) bool { return v.Kind() == js.String && v.Raw() != `""` && !contract.Plain(v.Text()) }, itself)
 }
 
 func short(kind, name string) *contract.Clause {
@@ -146,10 +142,4 @@ func notString(kind, name string) *contract.Clause {
 var tokens = map[js.Kind]string{
 	js.Number: "NUMBER_VALUE", js.True: "TRUE_VALUE", js.False: "FALSE_VALUE", js.Array: "START_ARRAY",
 	js.Object: "START_OBJECT",
-}
-
-func isName(s string) bool {
-	return strings.IndexFunc(s, func(r rune) bool {
-		return r != '_' && r != '-' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
-	}) < 0
 }

@@ -76,7 +76,7 @@ var ofModel = sync.OnceValue(func() []*contract.Clause {
 				if m.role != "assistant" || m.hi == m.lo {
 					return
 				}
-				if last := v.top[m.hi-1]; last.kind == reasoning && last.body.Get("reasoningText").Exists() {
+				if last := &v.top[m.hi-1]; last.kind == reasoning && last.body.Get("reasoningText").Exists() {
 					report(last.at)
 				}
 			}),
@@ -97,9 +97,9 @@ var ofModel = sync.OnceValue(func() []*contract.Clause {
 			Text:   theModel + place + ".tool_result: all content must be type `text` if `is_error` is true",
 			Source: "can1357/oh-my-pi#12809",
 			Check: onRequest(func(v *view, report contract.Report) {
-				for i := range v.top {
+				for _, i := range v.of[kinds.Number(toolResult)] {
 					b := &v.top[i]
-					if b.kind != toolResult || b.body.Get("status").Text() != "error" {
+					if b.get(mStatus).Text() != "error" {
 						continue
 					}
 					for _, inner := range v.within(b) {

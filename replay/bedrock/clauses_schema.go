@@ -50,7 +50,7 @@ var schema = sync.OnceValue(func() []*contract.Clause {
 			Text: "The format of the value at " + place + ".toolUse.input is invalid. Provide a json object for the field and " +
 				"try again.",
 			Check: onBlocks(toolUse, func(b *block, report contract.Report) {
-				if b.body.Get("input").Kind() != js.Object {
+				if b.get(mInput).Kind() != js.Object {
 					report(b.at)
 				}
 			}),
@@ -60,7 +60,7 @@ var schema = sync.OnceValue(func() []*contract.Clause {
 			Text:   "The content field at " + place + ".toolResult cannot be empty when status value is error.",
 			Source: "aws-samples/sample-multi-agent-orchestration-chat-on-agentcore#15",
 			Check: onBlocks(toolResult, func(b *block, report contract.Report) {
-				if b.body.Get("status").Text() == "error" && b.body.Get("content").Len() == 0 {
+				if b.get(mContent).Len() == 0 && b.get(mStatus).Text() == "error" {
 					report(b.at)
 				}
 			}),
@@ -69,7 +69,7 @@ var schema = sync.OnceValue(func() []*contract.Clause {
 			ID: "bedrock/document-needs-text", Text: "A text block must be included when using documents.",
 			Source: "archestra#4220",
 			Check: onMessages(func(v *view, m *message, report contract.Report) {
-				if v.has(m, document) && !v.has(m, text) {
+				if v.some(document) && v.has(m, document) && !v.has(m, text) {
 					report(m.at)
 				}
 			}),
@@ -84,11 +84,8 @@ var schema = sync.OnceValue(func() []*contract.Clause {
 			ID: "bedrock/tool-config-required", Source: "dify#17545, vxcontrol/pentagi#196, vercel/ai#7537",
 			Text: "The toolConfig field must be defined when using toolUse and toolResult content blocks.",
 			Check: onRequest(func(v *view, report contract.Report) {
-				for i := range v.top {
-					if kind := v.top[i].kind; (kind == toolUse || kind == toolResult) && !v.body.Get("toolConfig").Truthy() {
-						report(v.body)
-						return
-					}
+				if (v.some(toolUse) || v.some(toolResult)) && !v.body.Get("toolConfig").Truthy() {
+					report(v.body)
 				}
 			}),
 		},
@@ -117,15 +114,13 @@ const mostPoints = 4
 // checkCachePoints reports messages of nothing but marks, and the first mark too
 // many. Marks in the prompt and among the tools count.
 func checkCachePoints(v *view, report contract.Report) {
+	marks := v.of[kinds.Number(cachePoint)]
 	for i := range v.messages {
-		m := &v.messages[i]
-		marks := 0
-		for _, b := range v.blocks(m) {
-			if b.kind == cachePoint {
-				marks++
-			}
+		m, before := &v.messages[i], len(marks)
+		for len(marks) > 0 && int(marks[0]) < m.hi {
+			marks = marks[1:]
 		}
-		if marks > 0 && marks == m.hi-m.lo {
+		if n := before - len(marks); n > 0 && n == m.hi-m.lo {
 			report(m.at)
 		}
 	}
@@ -142,9 +137,7 @@ func checkCachePoints(v *view, report contract.Report) {
 			}
 		}
 	}
-	for i := range v.top {
-		if v.top[i].kind == cachePoint {
-			count(v.top[i].at)
-		}
+	for _, i := range v.of[kinds.Number(cachePoint)] {
+		count(v.top[i].at)
 	}
 }

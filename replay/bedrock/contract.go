@@ -98,13 +98,7 @@ func onMessages(f func(*view, *message, contract.Report)) check {
 
 // onBlocks looks at the blocks of one kind that stand directly in a message.
 func onBlocks(kind string, f func(*block, contract.Report)) check {
-	return onRequest(func(v *view, report contract.Report) {
-		for i := range v.top {
-			if v.top[i].kind == kind {
-				f(&v.top[i], report)
-			}
-		}
-	})
+	return contract.EachOf(func(v *view) ([]block, *contract.Kinds) { return v.top, &v.of }, kinds.Set(kind), f)
 }
 
 // onContent looks at the blocks of one kind wherever they stand.

@@ -53,12 +53,12 @@ func (p *pairer) ask(i int) int {
 	blocks := p.blocks(&p.messages[i])
 	for k := range blocks {
 		b := &blocks[k]
-		if b.kind != toolUse || b.id.Kind() != js.String {
+		if b.kind != toolUse || b.id().Kind() != js.String {
 			continue
 		}
 		switch {
 		case p.open.Has(b.number):
-			p.faults.Add(sameUse, b.at, b.id.Text())
+			p.faults.Add(sameUse, b.at, b.id().Text())
 			continue
 		case p.ever.Has(b.number):
 			p.faults.Add(reused, b.at)
@@ -74,9 +74,11 @@ func (p *pairer) ask(i int) int {
 func (p *pairer) unseen(i int) string {
 	var ids []string
 	if i >= 0 {
-		for _, b := range p.blocks(&p.messages[i]) {
-			if b.kind == toolUse && b.id.Kind() == js.String && !p.seen.Has(b.number) {
-				ids = append(ids, b.id.Text())
+		blocks := p.blocks(&p.messages[i])
+		for k := range blocks {
+			b := &blocks[k]
+			if b.kind == toolUse && b.id().Kind() == js.String && !p.seen.Has(b.number) {
+				ids = append(ids, b.id().Text())
 				p.seen.Add(b.number)
 			}
 		}
@@ -98,12 +100,12 @@ func (p *pairer) answers(i, asked int) {
 			continue
 		}
 		results++
-		if b.id.Kind() != js.String {
+		if b.id().Kind() != js.String {
 			continue
 		}
 		switch {
 		case p.seen.Has(b.number):
-			p.faults.Add(twice, b.at, b.id.Text())
+			p.faults.Add(twice, b.at, b.id().Text())
 		case !p.open.Has(b.number):
 			strangers = append(strangers, b)
 		}
@@ -133,7 +135,7 @@ func (p *pairer) order(i, results int) {
 			return
 		case blocks[k].kind == toolResult:
 			if other != nil {
-				p.faults.Add(interrupted, other.at, i, blocks[k].id.Display())
+				p.faults.Add(interrupted, other.at, i, blocks[k].id().Display())
 				return
 			}
 		case other == nil && blocks[k].kind != cachePoint:

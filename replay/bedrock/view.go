@@ -11,9 +11,10 @@ import (
 type view struct {
 	body     js.Value
 	messages []message
-	top      []block      // the blocks of all messages
-	nested   []block      // the blocks inside tool results
-	ids      contract.Ids // of calls and results
+	top      []block        // the blocks of all messages
+	of       contract.Kinds // the blocks in top by the numbers of their kinds
+	nested   []block        // the blocks inside tool results
+	ids      contract.Ids   // of calls and results
 	faults   contract.Faults[pairKind]
 }
 
@@ -29,10 +30,28 @@ type message struct {
 type block struct {
 	at, body js.Value
 	kind     string
-	id, name js.Value // toolUseId and name of a call or a result
-	number   int      // of the id, where that is a text
+	m        [kept]js.Ref // the members of a call or a result that clauses ask for
+	number   int          // of the id, where that is a text
 	lo, hi   int
 }
+
+// The members of calls and results, as numbers of [ofTool].
+const (
+	mID = iota
+	mName
+	mInput
+	mStatus
+	mContent
+
+	kept
+)
+
+var ofTool = js.NewNames("toolUseId", "name", "input", "status", "content")
+
+// get returns a member of a call or a result.
+func (b *block) get(member int) js.Value { return b.at.At(b.m[member]) }
+
+func (b *block) id() js.Value { return b.get(mID) }
 
 // The kinds of blocks with a rule of their own.
 const (
@@ -45,6 +64,8 @@ const (
 	cachePoint = "cachePoint"
 )
 
+var kinds = js.NewNames(text, image, document, toolUse, toolResult, reasoning, cachePoint)
+
 // views are those that nobody needs any more.
 var views = sync.Pool{New: func() any { return new(view) }}
 
@@ -53,59 +74,54 @@ func (v *view) Release() { views.Put(v) }
 
 func read(body js.Value) any {
 	v := views.Get().(*view)
-	*v = view{
-		body: body, messages: v.messages[:0], top: v.top[:0], nested: v.nested[:0], ids: v.ids, faults: v.faults[:0],
-	}
+	v.body, v.messages, v.top, v.nested, v.faults = body, v.messages[:0], v.top[:0], v.nested[:0], v.faults[:0]
+	v.of.Clear()
 	v.ids.Clear()
 	for at := range body.Get("messages").All() {
-		v.messages = append(v.messages, v.message(at))
+		v.message(contract.Next(&v.messages), at)
 	}
 	v.pair()
 	return v
 }
 
-func (v *view) message(at js.Value) message {
-	m := message{at: at, role: at.Get("role").Text(), content: at.Get("content"), lo: len(v.top)}
+func (v *view) message(m *message, at js.Value) {
+	m.at, m.role, m.content, m.lo = at, at.Get("role").Text(), at.Get("content"), len(v.top)
 	for e := range m.content.All() {
-		v.top = append(v.top, v.block(e))
+		b := contract.Next(&v.top)
+		v.of.Add(v.block(b, e), len(v.top)-1)
 	}
 	m.hi = len(v.top)
-	return m
 }
 
-func (v *view) block(at js.Value) block {
-	b := block{at: at, lo: len(v.nested)}
+// block reads a block and returns the number of its kind.
+func (v *view) block(b *block, at js.Value) int {
+	b.at, b.lo = at, len(v.nested)
+	kind := js.Other
 	for m := range at.All() {
 		if m.Kind() != js.Null {
-			b.kind, b.body = m.Key(), m
+			b.kind, b.body, kind = m.Key(), m, kinds.Key(m)
 			break
 		}
 	}
 	if b.kind == toolUse || b.kind == toolResult {
-		v.pairable(&b)
+		v.pairable(b)
 	}
 	b.hi = len(v.nested)
-	return b
+	return kind
 }
 
 // pairable reads a call or a result.
 func (v *view) pairable(b *block) {
-	for m := range b.body.All() {
-		switch m.Key() {
-		case "toolUseId":
-			b.id = m
-		case "name":
-			b.name = m
-		case "content":
-			for e := range m.All() {
-				if b.kind == toolResult {
-					v.nested = append(v.nested, v.block(e))
-				}
-			}
+	ofTool.Read(b.body, b.m[:])
+	if b.kind == toolResult {
+		for e := range b.get(mContent).All() {
+			var inner block
+			v.block(&inner, e)
+			v.nested = append(v.nested, inner)
 		}
 	}
-	if b.id.Kind() == js.String {
-		b.number = v.ids.Number(b.id.Text())
+	if id := b.id(); id.Kind() == js.String {
+		b.number = v.ids.Number(id.Text())
 	}
 }
 
@@ -115,10 +131,14 @@ func (v *view) within(b *block) []block { return v.nested[b.lo:b.hi] }
 
 // has reports whether a message has a block of the kind.
 func (v *view) has(m *message, kind string) bool {
-	for _, b := range v.blocks(m) {
-		if b.kind == kind {
+	blocks := v.blocks(m)
+	for i := range blocks {
+		if blocks[i].kind == kind {
 			return true
 		}
 	}
 	return false
 }
+
+// some reports whether any message has a block of the kind.
+func (v *view) some(kind string) bool { return len(v.of[kinds.Number(kind)]) > 0 }

@@ -1,7 +1,6 @@
 package completions
 
 import (
-	"strings"
 	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
@@ -89,12 +88,6 @@ func functionName(fault, code string, judge func(string, func(...any))) *contrac
 			}
 		}),
 	}
-}
-
-func nameChars(s string) bool {
-	return strings.IndexFunc(s, func(r rune) bool {
-		return r != '_' && r != '-' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
-	}) < 0
 }
 
 // content is the clause that the service checks after all other schema work.

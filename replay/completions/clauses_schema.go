@@ -186,7 +186,7 @@ var schema = sync.OnceValue(func() []*contract.Clause {
 		})),
 		functionName("string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.",
 			"invalid_value", func(name string, report func(...any)) {
-				if name == "" || !nameChars(name) {
+				if name == "" || !contract.Plain(name) {
 					report()
 				}
 			}),

@@ -82,12 +82,12 @@ func onIDs(wrong func(js.Value) bool) check {
 }
 
 func isMistralID(id string) bool {
-	return len(id) == 9 && nameChars(id) && !strings.ContainsAny(id, "_-")
+	return len(id) == 9 && contract.Plain(id) && !strings.ContainsAny(id, "_-")
 }
 
 func checkMistralNames(v *view, report contract.Report) {
 	judge := func(name js.Value) {
-		if text := name.Text(); name.Kind() == js.String && (text == "" || len(text) > 64 || !nameChars(text)) {
+		if text := name.Text(); name.Kind() == js.String && (text == "" || len(text) > 64 || !contract.Plain(text)) {
 			report(name, text)
 		}
 	}

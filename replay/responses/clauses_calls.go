@@ -35,7 +35,7 @@ var calls = sync.OnceValue(func() []*contract.Clause {
 				"'^[a-zA-Z0-9_-]+$'.",
 			Param: "input[{i}].name", Code: "invalid_value", Source: "client trackers",
 			Check: onNames(func(name js.Value, report contract.Report) {
-				if text := name.Text(); text == "" || !plain(text) {
+				if text := name.Text(); text == "" || !contract.Plain(text) {
 					report(name)
 				}
 			}),
@@ -94,15 +94,4 @@ func memberType(name, id string, of func(*itemForm) bool) *contract.Clause {
 			}
 		}),
 	}
-}
-
-// plain reports whether a text is made of letters, digits, dashes and
-// underscores.
-func plain(text string) bool {
-	for _, c := range []byte(text) {
-		if !(c == '_' || c == '-' || '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z') {
-			return false
-		}
-	}
-	return true
 }

@@ -28,7 +28,7 @@ var ids = sync.OnceValue(func() []*contract.Clause {
 			Param: "input[{i}].id", Code: "invalid_value", Source: "five code bases; changelog of pi, #1022",
 			Check: onIDs(func(it *item, id string, report contract.Report) {
 				// The words do not say that an underscore at the end is refused too.
-				if !plain(id) || strings.HasSuffix(id, "_") {
+				if !contract.Plain(id) || strings.HasSuffix(id, "_") {
 					report(it.id, id)
 				}
 			}),

@@ -137,7 +137,7 @@ func onCiphers(f func(js.Value, string, contract.Report)) check {
 
 // noCipher reports whether a letter occurs in no ciphertext.
 func noCipher(c rune) bool {
-	return !(c < 0x80 && (plain(string(c)) || c == '+' || c == '/' || c == '=' || c == '.' || c == ':'))
+	return !(c < 0x80 && (contract.Plain(string(c)) || c == '+' || c == '/' || c == '=' || c == '.' || c == ':'))
 }
 
 func head(text string) []uint16 { u := js.Units(text); return u[:min(4, len(u))] }
