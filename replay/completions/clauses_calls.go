@@ -7,19 +7,6 @@ import (
 	"github.com/pi-fix/pi-fix/replay/js"
 )
 
-var roles = set("system", "assistant", "user", "function", "tool", "developer")
-
-// partTypes lists, per role, the content parts beside image_url, which has a
-// sentence of its own.
-var partTypes = map[string]map[string]bool{
-	"system":    set("text"),
-	"developer": set("text"),
-	"user":      set("text", "input_audio", "file", "video_url"),
-	"assistant": set("text", "refusal"),
-	"tool":      set("text"),
-	"function":  set("text"),
-}
-
 func allowed(role string) string {
 	switch role {
 	case "user":
@@ -77,14 +64,26 @@ func longID(param string, c check) *contract.Clause {
 	}
 }
 
-func functionName(fault, code string, judge func(string, func(...any))) *contract.Clause {
+// longer returns how long an id is, 0 when it is not too long.
+func longer(id js.Value) int {
+	if len(id.Raw()) <= 40 { // no escape is shorter than what it stands for
+		return 0
+	}
+	n := len(js.Units(id.Text()))
+	if n <= 40 {
+		return 0
+	}
+	return n
+}
+
+func functionName(fault, code string, wrong func(string) bool, tell func(string) []any) *contract.Clause {
 	const param = "messages[{i}].tool_calls[{j}].function.name"
 	return &contract.Clause{
 		ID: "openai-chat/function-name-pattern", Text: "Invalid '" + param + "': " + fault,
 		Param: param, Code: code, Source: "client trackers", Unless: []string{Mistral},
 		Check: onCalls(func(c *call, report contract.Report) {
-			if name := c.name; name.Kind() == js.String {
-				judge(name.Text(), func(args ...any) { report(name, args...) })
+			if c.name.Kind() == js.String && wrong(c.name.Text()) {
+				report(c.name, tell(c.name.Text())...)
 			}
 		}),
 	}

@@ -58,9 +58,11 @@ var pairs = sync.OnceValue(func() []*contract.Clause {
 				if arguments.Kind() != js.String {
 					return
 				}
-				if parsed, err := js.ParseString(arguments.Text()); err != nil || parsed.Kind() != js.Object {
+				parsed, err := js.ParseString(arguments.Text())
+				if err != nil || parsed.Kind() != js.Object {
 					report(arguments)
 				}
+				parsed.Release()
 			}),
 		},
 	}

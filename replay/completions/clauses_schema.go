@@ -59,7 +59,7 @@ var schema = sync.OnceValue(func() []*contract.Clause {
 				"and 'developer'.",
 			Param: "messages[{i}].role", Code: "invalid_value", Source: measured,
 			Check: onMessages(func(m *message, report contract.Report) {
-				if roles[m.role] {
+				if m.speaker != js.Other {
 					return
 				}
 				if role := m.at.Get("role"); role.Exists() {
@@ -71,7 +71,7 @@ var schema = sync.OnceValue(func() []*contract.Clause {
 			ID: "openai-chat/role-unknown", Text: "Missing required parameter: 'messages[{i}].role'.",
 			Param: "messages[{i}].role", Code: "missing_required_parameter", Source: measured,
 			Check: onMessages(func(m *message, report contract.Report) {
-				if m.role == "" && m.at.Kind() == js.Object && !m.at.Get("role").Exists() {
+				if m.at.Kind() == js.Object && !m.has.Has(mRole) {
 					report(m.at)
 				}
 			}),
@@ -91,7 +91,7 @@ var schema = sync.OnceValue(func() []*contract.Clause {
 			Text:  "Missing required parameter: 'messages[{i}].content[{j}].type'.",
 			Param: "messages[{i}].content[{j}].type", Code: "missing_required_parameter", Source: measured,
 			Check: onParts(func(p *part, report contract.Report) {
-				if p.kind == "" && !p.at.Get("type").Exists() {
+				if !p.has.Has(pType) {
 					report(p.at)
 				}
 			}),
@@ -102,7 +102,7 @@ var schema = sync.OnceValue(func() []*contract.Clause {
 				"with role '{role}' contains an image URL.",
 			Param: "messages[{i}]", Code: "invalid_value", Source: "ten code bases", Unless: []string{Mistral},
 			Check: onParts(func(p *part, report contract.Report) {
-				if p.kind == "image_url" && roles[p.role] && p.role != "user" {
+				if p.form == imageURL && p.speaker != js.Other && p.speaker != user {
 					report(p.at, p.role)
 				}
 			}),
@@ -111,7 +111,7 @@ var schema = sync.OnceValue(func() []*contract.Clause {
 			ID: "openai-chat/content-part-type", Text: "Invalid value: '{type}'. Supported values are: {allowed}.",
 			Param: "messages[{i}].content[{j}].type", Code: "invalid_value", Source: "ten code bases",
 			Check: onParts(func(p *part, report contract.Report) {
-				if p.kind == "image_url" || !roles[p.role] || partTypes[p.role][p.kind] {
+				if p.form == imageURL || p.speaker == js.Other || partsOf[p.speaker].Has(p.form) && p.form != js.Other {
 					return
 				}
 				if kind := p.at.Get("type"); kind.Exists() {
@@ -123,7 +123,7 @@ var schema = sync.OnceValue(func() []*contract.Clause {
 			ID: "openai-chat/content-part-type", Text: "Missing required parameter: 'messages[{i}].content[{j}].text'.",
 			Param: "messages[{i}].content[{j}].text", Code: "missing_required_parameter", Source: measured,
 			Check: onParts(func(p *part, report contract.Report) {
-				if p.kind == "text" && p.at.Get("text").Kind() != js.String {
+				if p.kind == "text" && p.text.Kind() != js.String {
 					report(p.at)
 				}
 			}),
@@ -175,26 +175,20 @@ var schema = sync.OnceValue(func() []*contract.Clause {
 			}),
 		},
 		longID("messages[{i}].tool_calls[{j}].id", onCalls(func(c *call, report contract.Report) {
-			if n := len(js.Units(c.id.Text())); n > 40 {
+			if n := longer(c.id); n > 0 {
 				report(c.id, n)
 			}
 		})),
 		longID("messages[{i}].tool_call_id", onMessages(func(m *message, report contract.Report) {
-			if n := len(js.Units(m.callID.Text())); n > 40 {
+			if n := longer(m.callID); n > 0 {
 				report(m.callID, n)
 			}
 		})),
 		functionName("string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.",
-			"invalid_value", func(name string, report func(...any)) {
-				if name == "" || !contract.Plain(name) {
-					report()
-				}
-			}),
+			"invalid_value", func(name string) bool { return name == "" || !contract.Plain(name) },
+			func(string) []any { return nil }),
 		functionName("string too long. Expected a string with maximum length 64, but got a string with length {n} instead.",
-			"string_above_max_length", func(name string, report func(...any)) {
-				if len(name) > 64 {
-					report(len(name))
-				}
-			}),
+			"string_above_max_length", func(name string) bool { return len(name) > 64 },
+			func(name string) []any { return []any{len(name)} }),
 	}
 })

@@ -1,7 +1,6 @@
 package completions
 
 import (
-	"slices"
 	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
@@ -30,7 +29,7 @@ var mistralEnds = sync.OnceValue(func() []*contract.Clause {
 					}
 					last := v.messages[len(v.messages)-1]
 					prefixed := last.role == "assistant" && last.at.Get("prefix").Kind() == js.True
-					if roles[last.role] && last.role != "user" && last.role != "tool" && !prefixed {
+					if last.speaker != js.Other && last.role != "user" && last.role != "tool" && !prefixed {
 						report(last.at, last.role)
 					}
 				}))),
@@ -72,24 +71,25 @@ var mistralPairs = sync.OnceValue(func() []*contract.Clause {
 	}
 })
 
-// followers says which roles may follow a role.
-var followers = map[string][]string{
-	"system":    {"user", "assistant", "system"},
-	"user":      {"assistant", "system", "user"},
-	"assistant": {"assistant", "user", "tool"},
-	"tool":      {"assistant", "tool", "user"},
+// followers says which roles may follow a role. A developer is a system to Mistral.
+var followers = map[int]js.Set{
+	system:    roles.Set("user", "assistant", "system"),
+	user:      roles.Set("assistant", "system", "user"),
+	assistant: roles.Set("assistant", "user", "tool"),
+	tool:      roles.Set("assistant", "tool", "user"),
 }
 
 func checkMistralOrder(v *view, report contract.Report) {
-	name := func(m *message) string {
-		if m.role == "developer" {
-			return "system"
+	name := func(m *message) (string, int) {
+		if m.speaker == developer {
+			return "system", system
 		}
-		return m.role
+		return m.role, m.speaker
 	}
 	for i := 1; i < len(v.messages); i++ {
-		before, next := name(&v.messages[i-1]), name(&v.messages[i])
-		if allowed, known := followers[before]; known && roles[next] && !slices.Contains(allowed, next) {
+		before, first := name(&v.messages[i-1])
+		next, second := name(&v.messages[i])
+		if allowed, known := followers[first]; known && second != js.Other && !allowed.Has(second) {
 			report(v.messages[i].at, next, before)
 		}
 	}
@@ -137,29 +137,28 @@ func mistralIDs(text string, kind idFault) *contract.Clause {
 // eachMistralID compares the ids of results with those of the assistant message
 // before them.
 func eachMistralID(v *view, found func(idFault, js.Value)) {
-	asked, answered := map[string]bool{}, map[string]bool{}
+	asked, answered := v.ids.Marks(), v.ids.Marks()
 	for i := range v.messages {
 		m := &v.messages[i]
 		switch m.role {
 		case "assistant":
-			clear(asked)
-			clear(answered)
+			asked.Clear()
+			answered.Clear()
 			for _, c := range v.callsOf(m) {
-				if asked[c.id.Text()] {
+				if asked.Has(c.number) {
 					found(idRepeated, c.id)
 				}
-				asked[c.id.Text()] = true
+				asked.Add(c.number)
 			}
 		case "tool":
-			id := m.callID.Text()
 			switch {
 			case !m.callID.Exists():
-			case answered[id]:
+			case answered.Has(m.number):
 				found(idAnsweredTwice, m.callID)
-			case !asked[id]:
+			case !asked.Has(m.number):
 				found(idUnexpected, m.callID)
 			}
-			answered[id] = true
+			answered.Add(m.number)
 		}
 	}
 }

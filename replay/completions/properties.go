@@ -69,22 +69,21 @@ var properties = sync.OnceValue(func() []*contract.Clause {
 })
 
 // members lists what a message of each role may have.
-var members = map[string]map[string]bool{
-	"system":    set("role", "content", "name"),
-	"developer": set("role", "content", "name"),
-	"user":      set("role", "content", "name"),
-	"assistant": set("role", "content", "name", "tool_calls", "function_call", "reasoning"),
-	"tool":      set("role", "content", "name", "tool_call_id"),
-	"function":  set("role", "content", "name"),
+var members = [...]js.Set{
+	system:    ofMessage.Set("role", "content", "name"),
+	developer: ofMessage.Set("role", "content", "name"),
+	user:      ofMessage.Set("role", "content", "name"),
+	assistant: ofMessage.Set("role", "content", "name", "tool_calls", "function_call", "reasoning"),
+	tool:      ofMessage.Set("role", "content", "name", "tool_call_id"),
+	function:  ofMessage.Set("role", "content", "name"),
 }
 
 func checkProperties(m *message, report contract.Report) {
-	allowed, known := members[m.role]
-	if !known {
+	if m.speaker == js.Other || !m.has.Outside(members[m.speaker]) {
 		return
 	}
 	for f := range m.at.All() {
-		if !allowed[f.Key()] {
+		if !members[m.speaker].Has(ofMessage.Key(f)) {
 			report(f, m.role, f.Key())
 		}
 	}

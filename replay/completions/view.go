@@ -22,15 +22,20 @@ type view struct {
 type message struct {
 	at, content, toolCalls, callID js.Value
 	role                           string
+	speaker                        int // the number of the role
+	has                            js.Set
 	number                         int  // of the call that it answers
 	substitute                     bool // something else than content is said
 	partLo, partHi, callLo, callHi int
 }
 
 type part struct {
-	at   js.Value
-	kind string
-	role string // of the message it stands in
+	at, text js.Value
+	kind     string
+	form     int // the number of its type
+	has      js.Set
+	role     string // of the message it stands in
+	speaker  int    // the number of the role
 }
 
 type call struct {
@@ -47,80 +52,63 @@ func (v *view) Release() { views.Put(v) }
 
 func read(body js.Value) any {
 	v := views.Get().(*view)
-	*v = view{
-		body: body, messages: v.messages[:0], parts: v.parts[:0], calls: v.calls[:0], ids: v.ids, faults: v.faults[:0],
-	}
+	v.body, v.messages, v.parts, v.calls, v.faults = body, v.messages[:0], v.parts[:0], v.calls[:0], v.faults[:0]
 	v.ids.Clear()
 	for at := range body.Get("messages").All() {
-		v.messages = append(v.messages, v.message(at))
+		v.message(contract.Next(&v.messages), at)
 	}
 	v.pair()
 	return v
 }
 
-func (v *view) message(at js.Value) message {
-	m := message{at: at}
-	declares := false
-	for f := range at.All() {
-		switch f.Key() {
-		case "role":
-			m.role = f.Text()
-		case "content":
-			m.content = f
-		case "tool_calls":
-			m.toolCalls = f
-		case "tool_call_id":
-			m.callID = f
-		case "function_call", "refusal", "audio":
-			m.substitute = m.substitute || !f.Nullish()
-		case "tools":
-			// A system message that only declares tools is an extension that
-			// one vendor has and pi uses.
-			declares = true
-		}
+func (v *view) message(m *message, at js.Value) {
+	var r [keptOfMessage]js.Ref
+	m.at, m.has = at, ofMessage.Read(at, r[:])
+	role := at.At(r[mRole])
+	m.role, m.speaker = role.Text(), roles.Of(role)
+	m.content, m.toolCalls, m.callID = at.At(r[mContent]), at.At(r[mToolCalls]), at.At(r[mCallID])
+	for _, other := range r[mFunctionCall : mAudio+1] {
+		m.substitute = m.substitute || !at.At(other).Nullish()
 	}
-	m.substitute = m.substitute || declares && m.role == "system"
-	if m.role == "tool" && m.callID.Kind() == js.String {
+	// A system message that only declares tools is an extension that one vendor has
+	// and pi uses.
+	m.substitute = m.substitute || m.speaker == system && m.has.Has(mTools)
+	if m.speaker == tool {
 		m.number = v.ids.Number(m.callID.Text())
 	}
 	m.partLo, m.callLo = len(v.parts), len(v.calls)
 	if m.content.Kind() == js.Array {
 		for e := range m.content.All() {
-			v.parts = append(v.parts, part{at: e, kind: e.Get("type").Text(), role: m.role})
+			contract.Next(&v.parts).read(e, m)
 		}
 	}
 	if m.toolCalls.Kind() == js.Array {
 		for e := range m.toolCalls.All() {
-			v.calls = append(v.calls, v.call(e))
+			v.call(contract.Next(&v.calls), e)
 		}
 	}
 	m.partHi, m.callHi = len(v.parts), len(v.calls)
-	return m
 }
 
-func (v *view) call(at js.Value) call {
-	c := call{at: at}
-	var function, custom js.Value
-	for f := range at.All() {
-		switch f.Key() {
-		case "id":
-			c.id = f
-		case "type":
-			c.kind = f
-		case "function":
-			function = f
-		case "custom":
-			custom = f
-		}
+func (p *part) read(at js.Value, m *message) {
+	var r [keptOfPart]js.Ref
+	p.at, p.has, p.role, p.speaker = at, ofPart.Read(at, r[:]), m.role, m.speaker
+	kind := at.At(r[pType])
+	p.kind, p.form, p.text = kind.Text(), partTypes.Of(kind), at.At(r[pText])
+}
+
+func (v *view) call(c *call, at js.Value) {
+	var r, of [keptOfCall]js.Ref
+	ofCall.Read(at, r[:])
+	c.at, c.id, c.kind, c.body = at, at.At(r[cID]), at.At(r[cType]), at.At(r[cFunction])
+	if c.kind.Text() == "custom" {
+		c.body = at.At(r[cCustom])
 	}
-	if c.body = function; c.kind.Text() == "custom" {
-		c.body = custom
+	if c.body.Kind() == js.Object {
+		ofCall.Read(c.body, of[:])
+		c.name, c.arguments = at.At(of[cName]), at.At(of[cArguments])
 	}
-	c.name, c.arguments = c.body.Get("name"), c.body.Get("arguments")
-	if c.id.Kind() == js.String {
-		c.number = v.ids.Number(c.id.Text())
-	}
-	return c
+	c.number = v.ids.Number(c.id.Text())
 }
 
 func (v *view) callsOf(m *message) []call { return v.calls[m.callLo:m.callHi] }

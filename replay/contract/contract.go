@@ -163,17 +163,18 @@ func (c *Contract) Judge(body []byte, profiles ...string) []Violation {
 	req, scope := c.read(body), c.scope(profiles)
 	defer req.release()
 	var found []Violation
-	for stage, clauses := range c.Stages() {
-		if stage > 0 && !req.Body.Exists() {
+	var asked *Clause
+	var stage int
+	report := func(at js.Value, args ...any) { found = append(found, c.violation(asked, stage, at, args)) }
+	for i, clauses := range c.Stages() {
+		if i > 0 && !req.Body.Exists() {
 			break
 		}
 		for _, clause := range clauses {
-			if !clause.inForce(scope) {
-				continue
+			if clause.inForce(scope) {
+				asked, stage = clause, i
+				clause.Check(req, report)
 			}
-			clause.Check(req, func(at js.Value, args ...any) {
-				found = append(found, c.violation(clause, stage, at, args))
-			})
 		}
 	}
 	slices.SortStableFunc(found, func(a, b Violation) int {

@@ -2,6 +2,7 @@ package contract
 
 import (
 	"hash/maphash"
+	"math"
 	"math/bits"
 
 	"github.com/pi-fix/pi-fix/replay/js"
@@ -91,6 +92,8 @@ func (f Faults[K]) Report(kind K, report Report) {
 type Ids struct {
 	slots []idSlot // as many as a power of two, at most half of them taken
 	texts []string
+	marks []*Marks
+	given int // how many of marks are in use
 }
 
 type idSlot struct {
@@ -139,27 +142,45 @@ func (ids *Ids) grow() {
 // Len returns how many ids have a number.
 func (ids *Ids) Len() int { return len(ids.texts) }
 
+// Marks returns an empty set of ids. It is good until [Ids.Clear].
+func (ids *Ids) Marks() *Marks {
+	if ids.given == len(ids.marks) {
+		ids.marks = append(ids.marks, new(Marks))
+	}
+	m := ids.marks[ids.given]
+	ids.given++
+	m.Clear()
+	return m
+}
+
 // Clear forgets all ids.
 func (ids *Ids) Clear() {
 	clear(ids.slots)
-	ids.texts = ids.texts[:0]
+	ids.texts, ids.given = ids.texts[:0], 0
 }
-
-// Marks returns an empty set of the ids that have a number by now.
-func (ids *Ids) Marks() *Marks { return &Marks{turns: make([]uint32, ids.Len()), turn: 1} }
 
 // Marks is a set of numbered ids that is emptied as often as there are turns in a
 // conversation.
 type Marks struct {
-	turns []uint32 // in which turn each id was added
+	turns []uint32 // one more than the turn in which each id was added
 	turn  uint32
 }
 
 // Has reports whether an id is in the set.
-func (m *Marks) Has(id int) bool { return m.turns[id] == m.turn }
+func (m *Marks) Has(id int) bool { return id < len(m.turns) && m.turns[id] == m.turn+1 }
 
 // Add puts an id into the set.
-func (m *Marks) Add(id int) { m.turns[id] = m.turn }
+func (m *Marks) Add(id int) {
+	if id >= len(m.turns) {
+		m.turns = append(m.turns, make([]uint32, id+1-len(m.turns))...)
+	}
+	m.turns[id] = m.turn + 1
+}
 
 // Clear empties the set.
-func (m *Marks) Clear() { m.turn++ }
+func (m *Marks) Clear() {
+	if m.turn++; m.turn == math.MaxUint32 {
+		m.turn = 0
+		clear(m.turns)
+	}
+}
