@@ -24,27 +24,27 @@ var images = sync.OnceValue(func() []*contract.Clause {
 			ID:     "anthropic/image-media-type",
 			Text:   inSource + ".media_type: Input should be 'image/jpeg', 'image/png', 'image/gif' or 'image/webp'",
 			Source: "https://platform.claude.com/docs/en/build-with-claude/vision.md",
-			Check: onPictures(func(b *block, report contract.Report) {
-				if kind := b.at.Get("source").Get("media_type"); !picture.Known(kind.Text()) {
-					report(b.at)
+			Check: onPictures(func(p *pictured, report contract.Report) {
+				if !picture.Known(p.declared) {
+					report(p.at)
 				}
 			}),
 		},
 		{
 			ID: "anthropic/image-media-type", Text: inSource + ".data: Field required",
 			Source: measured,
-			Check: onPictures(func(b *block, report contract.Report) {
-				if b.at.Get("source").Get("data").Kind() != js.String {
-					report(b.at)
+			Check: onPictures(func(p *pictured, report contract.Report) {
+				if p.data.Kind() != js.String {
+					report(p.at)
 				}
 			}),
 		},
 		{
 			ID: "anthropic/image-media-type", Text: place + ": Could not process image",
 			Source: "answers of the service",
-			Check: onPictures(func(b *block, report contract.Report) {
-				if data := b.at.Get("source").Get("data"); data.Kind() == js.String && picture.Sniff(data.Text()) == "" {
-					report(b.at)
+			Check: onPictures(func(p *pictured, report contract.Report) {
+				if p.data.Kind() == js.String && p.found == "" {
+					report(p.at)
 				}
 			}),
 		},
@@ -53,11 +53,9 @@ var images = sync.OnceValue(func() []*contract.Clause {
 			Text: inSource + ": The image was specified using the {declared} media type, but the image appears to be " +
 				"a {found} image",
 			Source: "answers of the service",
-			Check: onPictures(func(b *block, report contract.Report) {
-				source := b.at.Get("source")
-				declared, found := source.Get("media_type").Text(), picture.Sniff(source.Get("data").Text())
-				if picture.Known(declared) && found != "" && found != declared {
-					report(b.at, declared, found)
+			Check: onPictures(func(p *pictured, report contract.Report) {
+				if picture.Known(p.declared) && p.found != "" && p.found != p.declared {
+					report(p.at, p.declared, p.found)
 				}
 			}),
 		},
@@ -65,9 +63,9 @@ var images = sync.OnceValue(func() []*contract.Clause {
 			ID:     "anthropic/image-too-large-bytes",
 			Text:   inSource + ": image exceeds 5 MB maximum: {n} bytes > 5242880 bytes",
 			Source: "https://platform.claude.com/docs/en/build-with-claude/vision.md",
-			Check: onPictures(func(b *block, report contract.Report) {
-				if data := b.at.Get("source").Get("data"); len(data.Raw())-2 > imageLimit {
-					report(b.at, len(data.Raw())-2)
+			Check: onPictures(func(p *pictured, report contract.Report) {
+				if n := len(p.data.Raw()) - 2; n > imageLimit {
+					report(p.at, n)
 				}
 			}),
 		},
@@ -82,9 +80,7 @@ var images = sync.OnceValue(func() []*contract.Clause {
 				"2000 pixels",
 			Source: "anthropics/claude-code#9375, #24630, langgenius/dify#11177",
 			Check: func(req *contract.Request, report contract.Report) {
-				n := 0
-				onPictures(func(*block, contract.Report) { n++ })(req, report)
-				if n > manyImages {
+				if len(req.View.(*view).images()) > manyImages {
 					onPictures(largerThan(manySideLimit))(req, report)
 				}
 			},
@@ -118,20 +114,42 @@ const (
 	manyImages               = 20
 )
 
-func largerThan(limit int) func(*block, contract.Report) {
-	return func(b *block, report contract.Report) {
-		if width, height := picture.Size(b.at.Get("source").Get("data").Text()); max(width, height) > limit {
-			report(b.at)
+func largerThan(limit int) func(*pictured, contract.Report) {
+	return func(p *pictured, report contract.Report) {
+		if width, height := picture.Size(p.data.Text()); max(width, height) > limit {
+			report(p.at)
 		}
 	}
 }
 
-// onPictures looks at every image that travels inside the request.
-func onPictures(f func(*block, contract.Report)) check {
-	return onContent(image, func(b *block, report contract.Report) {
+// pictured is an image that travels inside the request.
+type pictured struct {
+	at, data        js.Value
+	declared, found string // its type, and what the data is
+}
+
+func onPictures(f func(*pictured, contract.Report)) check { return contract.Each((*view).images, f) }
+
+// images returns the images that travel inside the request. They are looked into
+// when they are first asked for.
+func (v *view) images() []pictured {
+	if v.pictures != nil {
+		return v.pictures
+	}
+	v.pictures = []pictured{}
+	look := func(b *block) {
 		source := b.at.Get("source")
-		if kind := source.Get("type").Text(); source.Exists() && strings.TrimSpace(kind) == "base64" {
-			f(b, report)
+		if b.kind != image || strings.TrimSpace(source.Get("type").Text()) != "base64" {
+			return
 		}
-	})
+		data := source.Get("data")
+		v.pictures = append(v.pictures, pictured{b.at, data, source.Get("media_type").Text(), picture.Sniff(data.Text())})
+	}
+	for _, i := range v.of[types.Number(image)] {
+		look(&v.top[i])
+	}
+	for i := range v.nested {
+		look(&v.nested[i])
+	}
+	return v.pictures
 }

@@ -18,6 +18,7 @@ type view struct {
 	nested   []block        // the blocks inside tool results
 	of       contract.Kinds // the blocks in top by the numbers of their types
 	serves   bool           // there are blocks of tools that run at the service
+	pictures []pictured     // see images; nil before they are asked for
 	ids      contract.Ids   // of calls and results
 	pairs    contract.Faults[pairKind]
 }
@@ -72,7 +73,7 @@ func (v *view) Release() { views.Put(v) }
 func read(body js.Value) any {
 	v := views.Get().(*view)
 	v.body, v.messages, v.top, v.nested = body, v.messages[:0], v.top[:0], v.nested[:0]
-	v.serves, v.pairs = false, v.pairs[:0]
+	v.serves, v.pictures, v.pairs = false, nil, v.pairs[:0]
 	v.of.Clear()
 	v.ids.Clear()
 	directives := false

@@ -13,7 +13,7 @@ func (c *Contract) violation(clause *Clause, stage int, at js.Value, args []any)
 		Clause: clause, Pointer: Pointer(at.Pointer()), Message: clause.Text, Param: clause.Param, Code: clause.Code,
 		stage: stage, offset: at.Offset(),
 	}
-	if strings.Contains(v.Message+v.Param+v.Code, "{") {
+	if strings.Contains(v.Message, "{") || strings.Contains(v.Param, "{") || strings.Contains(v.Code, "{") {
 		holes := c.holes(clause, at, args)
 		v.Message, v.Param, v.Code = fill(v.Message, holes), fill(v.Param, holes), fill(v.Code, holes)
 	}

@@ -1,8 +1,8 @@
 package google
 
 import (
-	"strings"
 
+	"github.com/pi-fix/pi-fix/replay/internal/picture"
 	"github.com/pi-fix/pi-fix/replay/js"
 	"github.com/pi-fix/pi-fix/replay/transcript"
 )
@@ -74,15 +74,8 @@ func (w *writer) call(b transcript.Block) []byte {
 // signed returns a signature as JSON, nil unless it is one: the model's own, and
 // base64 of full length.
 func signed(same bool, signature js.Value) []byte {
-	text := signature.Text()
-	body := strings.TrimRight(text, "=")
-	if !same || body == "" || len(text)%4 != 0 || len(text)-len(body) > 2 {
+	if !same || !picture.Base64(signature.Text()) {
 		return nil
-	}
-	for _, c := range []byte(body) {
-		if !alphabet[c] || c == '-' || c == '_' {
-			return nil
-		}
 	}
 	return signature.JSON()
 }

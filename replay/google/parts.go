@@ -153,17 +153,7 @@ func decodable(data string) bool {
 	if len(data)-len(body) > 2 || len(body)%4 == 1 {
 		return false
 	}
-	for _, c := range []byte(body) {
-		if !alphabet[c] {
-			return false
-		}
-	}
-	return true
+	return picture.Only(&alphabet, body)
 }
 
-var alphabet = func() (t [256]bool) {
-	for _, c := range []byte("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_") {
-		t[c] = true
-	}
-	return t
-}()
+var alphabet = picture.AlphabetOf("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_")

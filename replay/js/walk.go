@@ -2,6 +2,7 @@ package js
 
 import (
 	"iter"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -86,20 +87,20 @@ func (v Value) Indexes() []int {
 // escapes are those of a key in a pointer.
 var escapes = strings.NewReplacer("~", "~0", "/", "~1")
 
-// Pointer returns the JSON pointer (RFC 6901) of v.
+// Pointer returns the JSON pointer (RFC 6901) of v. It is found from its end on, so
+// it is written backwards and turned round.
 func (v Value) Pointer() string {
-	var steps []string
+	back := make([]byte, 0, 64)
 	for ; v.Parent().Exists(); v = v.Parent() {
-		step := strconv.Itoa(v.Index())
+		from := len(back)
 		if v.Parent().Kind() == Object {
-			step = escapes.Replace(v.Key())
+			back = append(back, escapes.Replace(v.Key())...)
+		} else {
+			back = strconv.AppendInt(back, int64(v.Index()), 10)
 		}
-		steps = append(steps, step)
+		slices.Reverse(back[from:])
+		back = append(back, '/')
 	}
-	var b strings.Builder
-	for i := len(steps) - 1; i >= 0; i-- {
-		b.WriteByte('/')
-		b.WriteString(steps[i])
-	}
-	return b.String()
+	slices.Reverse(back)
+	return string(back)
 }

@@ -23,7 +23,7 @@ var images = sync.OnceValue(func() []*contract.Clause {
 			"one of the supported image formats: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'].", "input",
 			"invalid_value", "client trackers",
 			func(media, data string) (bool, []any) {
-				return picture.Known(media) && data != "" && (!picture.Base64(data) || picture.Sniff(data) == ""), nil
+				return picture.Known(media) && data != "" && picture.Sniff(data) == "", nil
 			}),
 	}
 })

@@ -37,9 +37,15 @@ func Known(media string) bool {
 // no base64 or none of the known kinds. Only the beginning is decoded; the rest
 // is checked for its alphabet.
 func Sniff(data string) string {
-	if !Base64(data) {
+	kind := begins(data)
+	if kind == "" || !Base64(data) {
 		return ""
 	}
+	return kind
+}
+
+// begins returns the media type that base64 data has by its beginning.
+func begins(data string) string {
 	head := data[:min(len(data), 16)]
 	raw, err := base64.StdEncoding.DecodeString(head)
 	if err != nil {
@@ -60,7 +66,7 @@ func Sniff(data string) string {
 // Size returns the width and height of a picture in base64, 0 when they cannot be
 // read. Only the beginning of the data is decoded.
 func Size(data string) (width, height int) {
-	if Sniff(data) == "image/webp" {
+	if begins(data) == "image/webp" && Base64(data) {
 		return webpSize(data)
 	}
 	config, _, err := image.DecodeConfig(base64.NewDecoder(base64.StdEncoding, strings.NewReader(data)))
@@ -95,17 +101,34 @@ func Base64(data string) bool {
 	if data == "" || len(data)%4 != 0 || len(data)-len(body) > 2 {
 		return false
 	}
-	for i := range len(body) {
-		if !alphabet[body[i]] {
+	return Only(&alphabet, body)
+}
+
+// An Alphabet marks the bytes that it has.
+type Alphabet [256]byte
+
+// AlphabetOf returns the alphabet of the bytes of a text.
+func AlphabetOf(letters string) (a Alphabet) {
+	for _, c := range []byte(letters) {
+		a[c] = 1
+	}
+	return a
+}
+
+var alphabet = AlphabetOf("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+
+// Only reports whether a text has bytes of an alphabet only. It asks for eight at
+// a time: pictures are long.
+func Only(a *Alphabet, text string) bool {
+	for ; len(text) >= 8; text = text[8:] {
+		if a[text[0]]&a[text[1]]&a[text[2]]&a[text[3]]&a[text[4]]&a[text[5]]&a[text[6]]&a[text[7]] == 0 {
+			return false
+		}
+	}
+	for i := range len(text) {
+		if a[text[i]] == 0 {
 			return false
 		}
 	}
 	return true
 }
-
-var alphabet = func() (t [256]bool) {
-	for _, c := range []byte("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/") {
-		t[c] = true
-	}
-	return t
-}()
