@@ -1,7 +1,6 @@
 package completions
 
 import (
-	"strings"
 	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
@@ -82,8 +81,10 @@ func onIDs(wrong func(js.Value) bool) check {
 }
 
 func isMistralID(id string) bool {
-	return len(id) == 9 && contract.Plain(id) && !strings.ContainsAny(id, "_-")
+	return len(id) == 9 && alphanumeric.Only(id)
 }
+
+var alphanumeric = js.AlphabetOf(contract.Alphanumeric)
 
 func checkMistralNames(v *view, report contract.Report) {
 	judge := func(name js.Value) {

@@ -1,7 +1,6 @@
 package google
 
 import (
-
 	"github.com/pi-fix/pi-fix/replay/internal/picture"
 	"github.com/pi-fix/pi-fix/replay/js"
 	"github.com/pi-fix/pi-fix/replay/transcript"

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
 )
 
@@ -135,16 +136,12 @@ func fieldsOf(at js.Value) fields {
 
 func (f *fields) get(number int) js.Value { return f.of.At(f.first[number]) }
 
+var (
+	letters = js.AlphabetOf("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_")
+	ofNames = js.AlphabetOf(contract.Alphanumeric + "_.:-")
+)
+
 // validName reports whether a service takes a function of that name.
 func validName(name string) bool {
-	if len(name) > 64 {
-		return false
-	}
-	for i, c := range []byte(name) {
-		letter := c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
-		if !letter && (i == 0 || !(c == '.' || c == ':' || c == '-' || '0' <= c && c <= '9')) {
-			return false
-		}
-	}
-	return name != ""
+	return name != "" && len(name) <= 64 && letters.Only(name[:1]) && ofNames.Only(name)
 }

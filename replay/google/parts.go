@@ -3,6 +3,7 @@ package google
 import (
 	"strings"
 
+	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/internal/picture"
 	"github.com/pi-fix/pi-fix/replay/js"
 )
@@ -153,7 +154,7 @@ func decodable(data string) bool {
 	if len(data)-len(body) > 2 || len(body)%4 == 1 {
 		return false
 	}
-	return picture.Only(&alphabet, body)
+	return alphabet.Only(body)
 }
 
-var alphabet = picture.AlphabetOf("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_")
+var alphabet = js.AlphabetOf(contract.Alphanumeric + "+/-_")

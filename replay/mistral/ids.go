@@ -38,7 +38,7 @@ func (s *ids) normal(id string) string {
 // letters and digits, otherwise the beginning of a hash.
 func derive(id string, attempt int) string {
 	kept := strings.Map(func(r rune) rune {
-		if only(string(r), "") {
+		if alphanumeric.Only(string(r)) {
 			return r
 		}
 		return -1

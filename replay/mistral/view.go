@@ -150,18 +150,9 @@ func (v *view) callsOf(m *message) []toolCall {
 }
 
 // validName reports whether the service takes a function of that name.
-func validName(name string) bool { return name != "" && len(name) <= 64 && only(name, "_-") }
+func validName(name string) bool { return name != "" && len(name) <= 64 && contract.Plain(name) }
 
 // validID reports whether the service takes a call of that id.
-func validID(id string) bool { return len(id) == 9 && only(id, "") }
+func validID(id string) bool { return len(id) == 9 && alphanumeric.Only(id) }
 
-// only reports whether a text has letters, digits and the given others only.
-func only(text, others string) bool {
-	for _, c := range []byte(text) {
-		alphanumeric := '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
-		if !alphanumeric && (others == "" || c != others[0] && c != others[1]) {
-			return false
-		}
-	}
-	return true
-}
+var alphanumeric = js.AlphabetOf(contract.Alphanumeric)

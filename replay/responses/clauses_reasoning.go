@@ -72,7 +72,7 @@ var reasoning = sync.OnceValue(func() []*contract.Clause {
 			ID: "responses/encrypted-content-invalid", Text: unverified,
 			Code: "invalid_encrypted_content", Source: "openai/codex#8145 and #8119, Wei-Shaw/sub2api#2863 and #3038",
 			Check: onCiphers(func(at js.Value, text string, report contract.Report) {
-				if text == "" || strings.ContainsFunc(text, noCipher) {
+				if text == "" || !ciphers.Only(text) {
 					report(at, js.FromUnits(head(text)), js.FromUnits(tail(text)))
 				}
 			}),
@@ -82,8 +82,7 @@ var reasoning = sync.OnceValue(func() []*contract.Clause {
 			ID: "responses/encrypted-content-invalid", Text: unverified, Level: contract.Warn,
 			Code: "invalid_encrypted_content", Source: "the ciphers of the service have this form",
 			Check: onCiphers(func(at js.Value, text string, report contract.Report) {
-				if text != "" && !strings.ContainsFunc(text, noCipher) &&
-					(!strings.HasPrefix(text, "gAAAA") || len(text) < 100) {
+				if text != "" && (len(text) < 100 || !strings.HasPrefix(text, "gAAAA")) && ciphers.Only(text) {
 					report(at, js.FromUnits(head(text)), js.FromUnits(tail(text)))
 				}
 			}),
@@ -135,10 +134,8 @@ func onCiphers(f func(js.Value, string, contract.Report)) check {
 	})
 }
 
-// noCipher reports whether a letter occurs in no ciphertext.
-func noCipher(c rune) bool {
-	return !(c < 0x80 && (contract.Plain(string(c)) || c == '+' || c == '/' || c == '=' || c == '.' || c == ':'))
-}
+// ciphers has the letters that occur in ciphertexts.
+var ciphers = js.AlphabetOf(contract.Alphanumeric + "-_+/=.:")
 
 func head(text string) []uint16 { u := js.Units(text); return u[:min(4, len(u))] }
 

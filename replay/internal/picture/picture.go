@@ -12,6 +12,8 @@ import (
 	_ "image/gif"
 	_ "image/jpeg"
 	_ "image/png"
+
+	"github.com/pi-fix/pi-fix/replay/js"
 )
 
 // kinds are the pictures that every service takes, with the bytes they begin
@@ -101,34 +103,7 @@ func Base64(data string) bool {
 	if data == "" || len(data)%4 != 0 || len(data)-len(body) > 2 {
 		return false
 	}
-	return Only(&alphabet, body)
+	return alphabet.Only(body)
 }
 
-// An Alphabet marks the bytes that it has.
-type Alphabet [256]byte
-
-// AlphabetOf returns the alphabet of the bytes of a text.
-func AlphabetOf(letters string) (a Alphabet) {
-	for _, c := range []byte(letters) {
-		a[c] = 1
-	}
-	return a
-}
-
-var alphabet = AlphabetOf("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
-
-// Only reports whether a text has bytes of an alphabet only. It asks for eight at
-// a time: pictures are long.
-func Only(a *Alphabet, text string) bool {
-	for ; len(text) >= 8; text = text[8:] {
-		if a[text[0]]&a[text[1]]&a[text[2]]&a[text[3]]&a[text[4]]&a[text[5]]&a[text[6]]&a[text[7]] == 0 {
-			return false
-		}
-	}
-	for i := range len(text) {
-		if a[text[i]] == 0 {
-			return false
-		}
-	}
-	return true
-}
+var alphabet = js.AlphabetOf("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
