@@ -2,6 +2,7 @@ package replay_test
 
 import (
 	"fmt"
+	"math"
 	"net/url"
 	"strings"
 	"testing"
@@ -44,6 +45,40 @@ func BenchmarkJudge(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// TestJudgeIsFrugal holds that a sound request costs a few allocations, however many
+// messages it has: memory is that of the requests before.
+func TestJudgeIsFrugal(t *testing.T) {
+	allocations := func(a *replay.API, rounds int) float64 {
+		s := started(a.Name)
+		s.message("user", `,"content":[`+text("please go on")+`]`)
+		for i := range rounds {
+			id := fmt.Sprintf("tool%05d", i)
+			s.assistant(text("I look at it.")+","+callOf(id, "read", `{"path":"a"}`), "toolUse")
+			s.result(id, text("a line of output"), false)
+		}
+		log := s.log()
+		wire, err := replay.Build(log, log.Active(), a.Name, replay.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, least := a.Contract.At(&url.URL{Path: wire.Path}), math.Inf(1)
+		for range 30 { // the garbage collector may take the memory at any time
+			least = min(least, testing.AllocsPerRun(1, func() {
+				if v := contract.Refusal(c.Judge(wire.Body)); v != nil {
+					t.Fatal(v)
+				}
+			}))
+		}
+		return least
+	}
+	for _, a := range replay.APIs {
+		few, many := allocations(a, 10), allocations(a, 100)
+		if few != many || many > 20 {
+			t.Errorf("%s: %v allocations for 20 messages, %v for 200", a.Name, few, many)
+		}
 	}
 }
 

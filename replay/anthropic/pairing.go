@@ -35,6 +35,8 @@ type pairer struct {
 	used *contract.Marks // every tool_use id so far
 	open *contract.Marks // calls that the coming user turn must answer
 	seen *contract.Marks // ids that the coming or current user turn answers
+
+	calls []*block // those of the current message, one of each id
 }
 
 func (v *view) pair() {
@@ -66,7 +68,7 @@ func turnEnd(all []message, i int) int {
 // assistant judges the calls of message j, whose turn ends before message end.
 func (p *pairer) assistant(all []message, j, end int) {
 	p.open.Clear()
-	var calls []*block // one of each id
+	p.calls = p.calls[:0]
 	blocks := p.blocks(all[j])
 	for i := range blocks {
 		b := &blocks[i]
@@ -77,13 +79,13 @@ func (p *pairer) assistant(all []message, j, end int) {
 			p.pairs.Add(reused, b.at)
 		}
 		if p.used.Add(int(b.number)); !p.open.Has(int(b.number)) {
-			calls = append(calls, b)
+			p.calls = append(p.calls, b)
 		}
 		p.open.Add(int(b.number))
 	}
-	if len(calls) > 0 {
+	if len(p.calls) > 0 {
 		p.answers(all, end)
-		p.missing(all, j, calls)
+		p.missing(all, j)
 	}
 }
 
@@ -103,7 +105,7 @@ func (p *pairer) answers(all []message, i int) {
 	}
 }
 
-func (p *pairer) missing(all []message, j int, calls []*block) {
+func (p *pairer) missing(all []message, j int) {
 	at, k := all[j].at, all[j].at.Index()+1
 	adjacent := false
 	if j+1 < len(all) {
@@ -111,7 +113,7 @@ func (p *pairer) missing(all []message, j int, calls []*block) {
 		adjacent = all[j+1].role == "user"
 	}
 	var none, late []string
-	for _, b := range calls {
+	for _, b := range p.calls {
 		switch {
 		case !p.seen.Has(int(b.number)):
 			none = append(none, b.id().Display())

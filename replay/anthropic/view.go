@@ -97,16 +97,17 @@ func (v *view) message(m *message, at js.Value) {
 	m.lo = len(v.top)
 	if m.content.Kind() == js.Array {
 		for e := range m.content.All() {
-			b := contract.Next(&v.top)
-			v.block(b, e)
-			v.of.Add(int(b.form), len(v.top)-1)
+			b := v.block(e)
+			v.of.Add(int(b.form), len(v.top))
+			v.top = append(v.top, b)
 		}
 	}
 	m.hi = len(v.top)
 }
 
-func (v *view) block(b *block, at js.Value) {
-	b.at, b.has = at, ofBlock.Read(at, b.m[:])
+func (v *view) block(at js.Value) block {
+	b := block{at: at}
+	b.has = ofBlock.Read(at, b.m[:])
 	kind, content := b.get(mType), b.get(mContent)
 	b.kind, b.form = kind.Text(), uint8(types.Of(kind))
 	b.named = max(b.m[mID], b.m[mUseID])
@@ -117,12 +118,12 @@ func (v *view) block(b *block, at js.Value) {
 	b.lo = int32(len(v.nested))
 	if b.kind == toolResult && content.Kind() == js.Array {
 		for e := range content.All() {
-			var inner block
-			v.block(&inner, e)
+			inner := v.block(e)
 			v.nested = append(v.nested, inner)
 		}
 	}
 	b.hi = int32(len(v.nested))
+	return b
 }
 
 // has reports whether a block of the type stands directly in a message.

@@ -30,6 +30,7 @@ type message struct {
 type block struct {
 	at, body js.Value
 	kind     string
+	form     int          // the number of its kind
 	m        [kept]js.Ref // the members of a call or a result that clauses ask for
 	number   int          // of the id, where that is a text
 	lo, hi   int
@@ -87,27 +88,26 @@ func read(body js.Value) any {
 func (v *view) message(m *message, at js.Value) {
 	m.at, m.role, m.content, m.lo = at, at.Get("role").Text(), at.Get("content"), len(v.top)
 	for e := range m.content.All() {
-		b := contract.Next(&v.top)
-		v.of.Add(v.block(b, e), len(v.top)-1)
+		b := v.block(e)
+		v.of.Add(b.form, len(v.top))
+		v.top = append(v.top, b)
 	}
 	m.hi = len(v.top)
 }
 
-// block reads a block and returns the number of its kind.
-func (v *view) block(b *block, at js.Value) int {
-	b.at, b.lo = at, len(v.nested)
-	kind := js.Other
+func (v *view) block(at js.Value) block {
+	b := block{at: at, form: js.Other, lo: len(v.nested)}
 	for m := range at.All() {
 		if m.Kind() != js.Null {
-			b.kind, b.body, kind = m.Key(), m, kinds.Key(m)
+			b.kind, b.form, b.body = m.Key(), kinds.Key(m), m
 			break
 		}
 	}
 	if b.kind == toolUse || b.kind == toolResult {
-		v.pairable(b)
+		v.pairable(&b)
 	}
 	b.hi = len(v.nested)
-	return kind
+	return b
 }
 
 // pairable reads a call or a result.
@@ -115,8 +115,7 @@ func (v *view) pairable(b *block) {
 	ofTool.Read(b.body, b.m[:])
 	if b.kind == toolResult {
 		for e := range b.get(mContent).All() {
-			var inner block
-			v.block(&inner, e)
+			inner := v.block(e)
 			v.nested = append(v.nested, inner)
 		}
 	}
