@@ -73,7 +73,7 @@ func (r *repair) append(ctx context.Context) error {
 	if o.Patch, err = sessionlog.NewPatch(r.src, []sessionlog.Edit{a.edit()}); err != nil {
 		return err
 	}
-	o.After, err = sessionlog.Read(o.Patch, r.workers)
+	o.After, err = o.Before.Patched(o.Patch, r.workers)
 	return err
 }
 
@@ -132,7 +132,7 @@ func (a *appender) try(base []byte, form Form, lines [][]byte) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	log, err := sessionlog.Read(p, 1)
+	log, err := a.before.Patched(p, 1)
 	if err != nil {
 		return false, err
 	}

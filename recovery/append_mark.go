@@ -24,7 +24,7 @@ func (r *repair) sinceMark(ctx context.Context, a *appender) (*appender, error) 
 	if err != nil {
 		return nil, err
 	}
-	log, err := sessionlog.Read(p, r.workers)
+	log, err := r.out.Before.Patched(p, r.workers)
 	if err != nil {
 		return nil, err
 	}

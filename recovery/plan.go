@@ -161,7 +161,7 @@ func (r *repair) apply(s *sessionlog.Surgery) error {
 	if err != nil {
 		return fmt.Errorf("round %d: %w", o.Rounds+1, err)
 	}
-	log, err := sessionlog.Read(p, r.workers)
+	log, err := o.Before.Patched(p, r.workers)
 	if err != nil {
 		return err
 	}

@@ -44,18 +44,32 @@ const maxHeld = 4 << 20
 
 // Read indexes a session with the given number of workers.
 func Read(src Source, workers Workers) (*Log, error) {
-	// A file is read in pieces, and what is put together of pieces at once.
-	if _, file := src.(spanReader); !file && src.Size() < maxHeld {
-		b, err := readFull(src, Span{0, src.Size()})
-		if err != nil {
-			return nil, fmt.Errorf("read session: %w", err)
-		}
-		src = memory(b)
+	src, err := held(src)
+	if err != nil {
+		return nil, err
 	}
 	all, err := parseAll(src, workers)
 	if err != nil {
 		return nil, fmt.Errorf("read session: %w", err)
 	}
+	return newLog(src, all)
+}
+
+// held takes a small source into memory. A file is read in pieces, and what is put
+// together of pieces at once.
+func held(src Source) (Source, error) {
+	if _, file := src.(spanReader); file || src.Size() >= maxHeld {
+		return src, nil
+	}
+	b, err := readFull(src, Span{0, src.Size()})
+	if err != nil {
+		return nil, fmt.Errorf("read session: %w", err)
+	}
+	return memory(b), nil
+}
+
+// newLog makes a log of what was found in the lines.
+func newLog(src Source, all batch) (*Log, error) {
 	l := &Log{src: src, recs: all.recs, refs: all.refs, pictures: all.pictures, header: -1, last: -1}
 	if err := l.readEnd(); err != nil {
 		return nil, fmt.Errorf("read session: %w", err)

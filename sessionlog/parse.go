@@ -85,18 +85,22 @@ func (n Workers) count() int {
 
 // parseAll parses all lines of src and joins the batches in order.
 func parseAll(src Source, workers Workers) (batch, error) {
-	p := newPieces(src)
-	j := joiner{size: p.size}
-	if p.size >= parallelFrom && workers.count() > 1 {
-		err := j.parallel(p, workers.count())
-		return j.all, err
+	j := joiner{size: src.Size()}
+	err := j.read(newPieces(src), workers)
+	return j.all, err
+}
+
+// read parses what the pieces hold.
+func (j *joiner) read(p *pieces, workers Workers) error {
+	if p.size-p.at >= parallelFrom && workers.count() > 1 {
+		return j.parallel(p, workers.count())
 	}
 	c := newChunker()
 	defer c.done()
 	for {
 		lines, off, err := p.next(c)
 		if err != nil || len(lines) == 0 {
-			return j.all, err
+			return err
 		}
 		j.add(c.parse(lines, off))
 	}

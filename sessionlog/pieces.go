@@ -35,7 +35,7 @@ func (p *pieces) next(c *chunker) (lines []byte, off int64, err error) {
 	switch {
 	case off == p.size:
 	case p.mem != nil:
-		lines = p.mem[off:]
+		lines = p.mem[off:p.size]
 		if len(lines) > chunkSize {
 			if nl := bytes.IndexByte(lines[chunkSize:], '\n'); nl >= 0 {
 				lines = lines[:chunkSize+nl+1]
