@@ -159,7 +159,7 @@ func (s *swap) copy(temp string) error {
 	}
 	sound, err := s.isBackup(temp)
 	if err == nil && !sound {
-		is, _ := glance(s.old)
+		is, _ := Glance(s.old)
 		err = &ChangedError{Name: s.name, Was: s.r.Base, Is: is}
 	}
 	return err

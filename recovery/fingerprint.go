@@ -41,7 +41,7 @@ func (p Fingerprint) Hash() string {
 // Stamp a session before reading it: then every change that came after the
 // stamp, also one amid the reading, stops Replace.
 func Stamp(f *os.File) (Fingerprint, error) {
-	before, err := glance(f)
+	before, err := Glance(f)
 	if err != nil {
 		return Fingerprint{}, err
 	}
@@ -49,27 +49,19 @@ func Stamp(f *os.File) (Fingerprint, error) {
 	if err != nil {
 		return Fingerprint{}, err
 	}
-	after, err := StampSum(f, sum)
+	after, err := Glance(f)
 	if err != nil {
 		return Fingerprint{}, err
 	}
+	after.Sum = sum
 	if !before.resembles(after) {
 		return Fingerprint{}, &ChangedError{Name: f.Name(), Was: before, Is: after}
 	}
 	return after, nil
 }
 
-// StampSum is Stamp for a caller who has read the whole content and hashed it
-// on the way. It trusts sum and takes only the rest from the file, so size and
-// time have to be compared by the caller with what was read.
-func StampSum(f *os.File, sum [sha256.Size]byte) (Fingerprint, error) {
-	p, err := glance(f)
-	p.Sum = sum
-	return p, err
-}
-
-// glance takes everything but Sum, at a cost that does not grow with the file.
-func glance(f *os.File) (Fingerprint, error) {
+// Glance is [Stamp] without the Sum, at a cost that does not grow with the file.
+func Glance(f *os.File) (Fingerprint, error) {
 	info, err := f.Stat()
 	if err != nil {
 		return Fingerprint{}, err

@@ -14,17 +14,21 @@ import (
 // A Replacement says what a session becomes.
 type Replacement struct {
 	// Base is the fingerprint of what the new content was computed from. A
-	// session that no longer matches it is left alone with a *ChangedError.
+	// session that no longer matches it is left alone with a *ChangedError. One
+	// without a Sum gets it while the new content is written.
 	Base Fingerprint
 
 	// Write writes the new content from its first byte to its last. The writer
-	// is the *os.File of the temporary file, so io.Copy from an io.LimitedReader
-	// over the original lets the kernel copy, or share, the bytes.
+	// reads from an io.LimitedReader over the original as an *os.File does, so
+	// io.Copy lets the kernel copy, or share, the bytes.
 	Write func(w io.Writer) error
 
 	// Verify reads the new content back from the disk before it takes the
 	// session's name; its error stops the replacement. Nil accepts everything.
 	Verify func(f *os.File) error
+
+	// Sum asks for the sum of the new content, which costs a read of it.
+	Sum bool
 
 	// BackupDir is the folder for the backup and is made when missing. Empty
 	// means the folder of the session.
@@ -43,7 +47,8 @@ type Outcome struct {
 	// Backup names the file that holds the content before; empty when the new
 	// content equals the old, in which case nothing was touched.
 	Backup string
-	// After is the fingerprint of the new content, without late entries.
+	// After is the fingerprint of the new content, without late entries; its Sum
+	// is there when it was asked for.
 	After Fingerprint
 	// Late counts the bytes that another program appended to the old file
 	// during the replacement, and that now stand at the end of the new one.
@@ -106,7 +111,7 @@ func (s *swap) steps(ctx context.Context) []step {
 		{StepLock, func() error { return s.takeLock(ctx) }},
 		{StepOpen, s.open},
 		{StepCreate, s.create},
-		{StepWrite, func() error { return s.r.Write(s.temp) }},
+		{StepWrite, s.write},
 		{StepKeep, func() error { return keepAttributes(s.temp, s.old, s.r.ModTime) }},
 		{StepSync, s.sync},
 		{StepVerify, s.verify},
@@ -235,7 +240,7 @@ func openRegular(name string) (*os.File, error) {
 // compare says whether both the open file and the file that has the name now
 // are what the new content was computed from.
 func (s *swap) compare() error {
-	is, err := glance(s.old)
+	is, err := Glance(s.old)
 	if err != nil {
 		return err
 	}

@@ -1,9 +1,13 @@
 package recovery
 
 import (
+	"crypto/sha256"
 	"errors"
+	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/pkg/xattr"
@@ -60,18 +64,74 @@ func TestAttributesAreKept(t *testing.T) {
 	}
 }
 
-// A span of the original goes from file to file without passing through here,
-// for which the writer has to be the file.
-func TestWriterIsAFile(t *testing.T) {
+// A span of the original goes from file to file without passing through here, in
+// several parts when it is long.
+func TestSpansAreCopiedByTheKernel(t *testing.T) {
+	const from, size = 4097, 2*earlyBytes + 12345
+	src, err := os.Create(filepath.Join(t.TempDir(), "src"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer src.Close()
+	marks := map[int64]string{from: "first", from + earlyBytes - 3: "between", from + size - 4: "last"}
+	for at, text := range marks {
+		if _, err := src.WriteAt([]byte(text), at); err != nil {
+			t.Fatal(err)
+		}
+	}
 	name := session(t, before)
 	r := replacing(t, name, after)
 	r.Write = func(w io.Writer) error {
-		if _, ok := w.(*os.File); !ok {
-			t.Errorf("got a %T", w)
+		if _, err := src.Seek(from, io.SeekStart); err != nil {
+			return err
 		}
-		return writing(after)(w)
+		rest := &io.LimitedReader{R: src, N: size}
+		reads := readCalls(t)
+		n, err := w.(io.ReaderFrom).ReadFrom(rest)
+		if n != size || rest.N != 0 {
+			t.Errorf("copied %d bytes, %d are left", n, rest.N)
+		}
+		if reads = readCalls(t) - reads; reads > 200 { // through here it would be a thousand
+			t.Errorf("%d calls that read", reads)
+		}
+		return err
 	}
 	if _, err := Replace(t.Context(), name, r); err != nil {
 		t.Fatal(err)
 	}
+	got, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer got.Close()
+	if at, err := Differ(got, io.NewSectionReader(src, from, size), size); at >= 0 || err != nil {
+		t.Errorf("differs from byte %d on, %v", at, err)
+	}
+}
+
+// readCalls is how many calls that read this process has made.
+func readCalls(t *testing.T) (n int) {
+	t.Helper()
+	b, err := os.ReadFile("/proc/self/io")
+	if err != nil {
+		t.Skip(err)
+	}
+	_, rest, _ := strings.Cut(string(b), "syscr: ")
+	if _, err := fmt.Sscan(rest, &n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// TestWholeIsSummedUp gives Replace a fingerprint that has no sum.
+func TestWholeIsSummedUp(t *testing.T) {
+	name := session(t, before)
+	r := replacing(t, name, after)
+	r.Base.Sum = [sha256.Size]byte{}
+	out, err := Replace(t.Context(), name, r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantContent(t, out.Backup, before)
+	wantFolder(t, filepath.Dir(name), "s.jsonl", bak(before))
 }

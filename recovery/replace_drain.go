@@ -106,7 +106,7 @@ func (s *swap) late() ([]byte, error) {
 	}
 	from := s.r.Base.Size + s.drained
 	if info.Size() < from {
-		is, err := glance(s.old)
+		is, err := Glance(s.old)
 		return nil, errors.Join(&ChangedError{Name: s.name, Was: s.r.Base, Is: is}, err)
 	}
 	return io.ReadAll(io.NewSectionReader(s.old, from, info.Size()-from))

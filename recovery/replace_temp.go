@@ -46,20 +46,31 @@ func (s *swap) verify() error {
 		return err
 	}
 	defer f.Close()
-	after, err := Stamp(f)
-	if err != nil {
+	if s.out.After, err = Glance(f); err != nil {
 		return err
 	}
-	if after.Sum == s.r.Base.Sum {
-		s.same = true
-		s.out.After = s.r.Base
-		return nil
+	if s.out.After.Size == s.r.Base.Size {
+		at, err := Differ(f, s.old, s.r.Base.Size)
+		if s.same = at < 0; s.same {
+			s.out.After = s.r.Base
+		}
+		if err != nil || s.same {
+			return err
+		}
 	}
-	s.out.After = after
-	if s.r.Verify == nil {
-		return nil
+	var sum <-chan summed
+	if s.r.Sum {
+		sum = sumBeside(f, s.out.After.Size)
 	}
-	return s.r.Verify(f)
+	if s.r.Verify != nil {
+		err = s.r.Verify(f)
+	}
+	if sum != nil {
+		is := <-sum
+		s.out.After.Sum = is.sum
+		err = errors.Join(err, is.err)
+	}
+	return err
 }
 
 // keepAttributes gives to the owner, extended attributes, mode and time that

@@ -56,7 +56,7 @@ func writing(content string) func(io.Writer) error {
 
 func replacing(t *testing.T, name, content string) Replacement {
 	t.Helper()
-	return Replacement{Base: stamp(t, name), Write: writing(content)}
+	return Replacement{Base: stamp(t, name), Write: writing(content), Sum: true}
 }
 
 func wantContent(t *testing.T, name, want string) {

@@ -97,6 +97,7 @@ func replacementFrom(f *os.File, size int64, b Backup, r Restoration, base Finge
 			}
 			return err
 		},
+		Sum:       true,
 		BackupDir: r.Dir,
 		ModTime:   latest(b.ModTime, size == b.Size),
 	}

@@ -246,7 +246,7 @@ func (r *repairer) write(ctx context.Context, w *work) error {
 	case r.o.dryRun:
 		return r.show(w)
 	case r.o.output != "":
-		return r.writeOutput(ctx, w)
+		return r.writeOutput(w)
 	case changed:
 		return r.replace(ctx, w)
 	}

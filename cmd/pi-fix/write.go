@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -25,7 +24,8 @@ func (r *repairer) replace(ctx context.Context, w *work) error {
 	change := recovery.Replacement{
 		Base:      base,
 		Write:     func(to io.Writer) error { return copyAll(to, w) },
-		Verify:    func(f *os.File) error { return errors.Join(r.proves(ctx, w, f), r.begins(w, f, base)) },
+		Verify:    w.proves,
+		Sum:       r.detail.sum,
 		BackupDir: r.o.backupDir,
 	}
 	if r.batch {
@@ -37,7 +37,10 @@ func (r *repairer) replace(ctx context.Context, w *work) error {
 	if err != nil {
 		return err
 	}
-	w.repaired(done.After.Hash())
+	w.repaired()
+	if r.detail.sum {
+		w.session.Repair.SHA256 = done.After.Hash()
+	}
 	w.session.Repair.Backup, w.session.Repair.Late = besides(done.Backup, w.target.name), done.Late
 	return nil
 }
@@ -45,7 +48,7 @@ func (r *repairer) replace(ctx context.Context, w *work) error {
 // stamp takes the fingerprint of what was read. What was read is what was there
 // when the file was opened, so a change since then stops the repair.
 func stamp(in *input) (recovery.Fingerprint, error) {
-	base, err := recovery.Stamp(in.file)
+	base, err := recovery.Glance(in.file)
 	if err != nil {
 		return base, err
 	}
@@ -72,10 +75,9 @@ func besides(backup, name string) string {
 }
 
 // repaired enters in the report that the session is written.
-func (w *work) repaired(sum string) {
+func (w *work) repaired() {
 	s := w.session
 	s.Status, s.Repair, s.Next = report.Repaired, changes(w.plan), ""
-	s.Repair.SHA256 = sum
 	for i := range s.Findings {
 		s.Findings[i].Fixed = s.Findings[i].Fix != ""
 	}
@@ -89,7 +91,7 @@ func (e *unprovenError) Error() string { return "read back what was written: " +
 
 // proves reads back what was written: it must be, byte for byte, what the last round
 // of the plan has found sound.
-func (r *repairer) proves(ctx context.Context, w *work, f *os.File) error {
+func (w *work) proves(f *os.File) error {
 	meant := sessionlog.Source(w.plan.Patch)
 	if w.plan.Patch == nil {
 		meant = w.in.src
@@ -101,34 +103,9 @@ func (r *repairer) proves(ctx context.Context, w *work, f *os.File) error {
 	if info.Size() != meant.Size() {
 		return &unprovenError{fmt.Sprintf("it has %d bytes and should have %d", info.Size(), meant.Size())}
 	}
-	var wrote, want [1 << 18]byte
-	for at := int64(0); at < meant.Size() && err == nil; at += int64(len(want)) {
-		n := min(int64(len(want)), meant.Size()-at)
-		_, err1 := f.ReadAt(wrote[:n], at)
-		_, err2 := meant.ReadAt(want[:n], at)
-		if err = errors.Join(ignoreEnd(err1), ignoreEnd(err2), ctx.Err()); err == nil && !bytes.Equal(wrote[:n], want[:n]) {
-			err = &unprovenError{fmt.Sprintf("it is not what was meant, from byte %d on or soon behind it", at)}
-		}
-	}
-	return err
-}
-
-// ignoreEnd passes over the end of a file that comes with its last bytes.
-func ignoreEnd(err error) error {
-	if err == io.EOF {
-		return nil
-	}
-	return err
-}
-
-// begins reads back that appending left the bytes that were there.
-func (r *repairer) begins(w *work, f *os.File, base recovery.Fingerprint) error {
-	if w.plan.Form == "" {
-		return nil
-	}
-	sum, err := sumOf(io.NewSectionReader(f, 0, base.Size))
-	if err == nil && sum != base.Hash() {
-		err = &unprovenError{"it does not begin with what was there"}
+	at, err := recovery.Differ(f, meant, meant.Size())
+	if err == nil && at >= 0 {
+		err = &unprovenError{fmt.Sprintf("it is not what was meant, from byte %d on or soon behind it", at)}
 	}
 	return err
 }
@@ -153,27 +130,34 @@ func sumOf(src sessionlog.Source) (string, error) {
 
 // writeOutput writes the session elsewhere, also one in which nothing is wrong:
 // whoever names an output expects to find it.
-func (r *repairer) writeOutput(ctx context.Context, w *work) error {
+func (r *repairer) writeOutput(w *work) error {
 	h := sha256.New()
+	write := func(to io.Writer) error {
+		if r.detail.sum {
+			to = io.MultiWriter(to, h)
+		}
+		return copyAll(to, w)
+	}
 	var err error
 	if name := r.o.output; name == standardInput {
-		if err = copyAll(io.MultiWriter(r.a.out, h), w); err == nil {
+		if err = write(r.a.out); err == nil {
 			err = r.a.flush()
 		}
 	} else {
-		err = r.writeFile(ctx, w, name, h)
+		err = r.writeFile(w, name, write)
 	}
-	if err != nil {
+	if err != nil || w.plan.Patch == nil {
 		return err
 	}
-	if w.plan.Patch != nil {
-		w.repaired(hex.EncodeToString(h.Sum(nil)))
-		w.session.Repair.Output = r.o.output
+	w.repaired()
+	w.session.Repair.Output = r.o.output
+	if r.detail.sum {
+		w.session.Repair.SHA256 = hex.EncodeToString(h.Sum(nil))
 	}
 	return nil
 }
 
-func (r *repairer) writeFile(ctx context.Context, w *work, name string, h io.Writer) error {
+func (r *repairer) writeFile(w *work, name string, write func(io.Writer) error) error {
 	info, err := os.Stat(name)
 	switch {
 	case err == nil && w.in.file != nil && os.SameFile(info, w.in.info):
@@ -185,17 +169,17 @@ func (r *repairer) writeFile(ctx context.Context, w *work, name string, h io.Wri
 		if err != nil {
 			return &writeError{name, err}
 		}
-		return errors.Join(copyAll(io.MultiWriter(f, h), w), f.Close())
+		return errors.Join(write(f), f.Close())
 	}
 	mode := os.FileMode(0o666)
 	if w.in.file != nil {
 		mode = w.in.info.Mode().Perm()
 	}
 	err = writeNew(name, mode, func(f *os.File) error {
-		if err := copyAll(io.MultiWriter(f, h), w); err != nil {
+		if err := write(f); err != nil {
 			return err
 		}
-		return r.proves(ctx, w, f)
+		return w.proves(f)
 	})
 	if err != nil {
 		return &writeError{name, err}
