@@ -3,7 +3,6 @@ package recovery
 import (
 	"context"
 	"errors"
-	"slices"
 
 	"github.com/pi-fix/pi-fix/integrity"
 	"github.com/pi-fix/pi-fix/sessionlog"
@@ -33,7 +32,7 @@ const (
 // An appender turns the plan of a rewrite into one that appends.
 type appender struct {
 	before, after *sessionlog.Log // the session, and what a rewrite makes of it
-	want          []brief         // the context that pi is to resume
+	want          hearing         // the context that pi is to resume
 	tail          []byte          // what is added
 	lines         int             // entries in it
 	form          Form
@@ -153,25 +152,32 @@ func (a *appender) suffices(log *sessionlog.Log) (bool, error) {
 	if err != nil || was != is {
 		return false, err
 	}
-	if a.want == nil {
-		if a.want, err = briefs(a.after); err != nil {
+	if a.want.log == nil {
+		if a.want, err = hear(a.after, a.before); err != nil {
 			return false, err
 		}
 	}
-	have, err := briefs(log)
-	return slices.EqualFunc(have, a.want, brief.same), err
+	have, err := hear(log, a.before)
+	if err != nil {
+		return false, err
+	}
+	return have.same(a.want)
 }
 
 // leave sorts the findings: those on what pi resumes are repaired, all others are
 // notes on what stays.
 func (o *Plan) leave(a *appender) {
-	on := map[int]bool{}
+	on := make([]bool, o.Before.Len())
 	if len(a.tail) > 0 {
 		for _, line := range o.Before.Context(o.Before.Active()) {
 			on[line] = true
 		}
 		for _, line := range o.After.Context(o.After.Active()) {
-			on[o.Before.LineAt(o.Patch.Origin(o.After.Span(line).Start))] = true
+			at := o.After.Origin(line)
+			if at < 0 {
+				at = o.Before.LineAt(o.Patch.Origin(o.After.Span(line).Start))
+			}
+			on[at] = true
 		}
 	}
 	last := o.Before.Len() - 1

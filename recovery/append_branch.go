@@ -41,7 +41,7 @@ func (a *appender) branch(path []int, first int) ([][]byte, error) {
 // begins. What is before that matters to nobody but the settings.
 func (a *appender) path() (lines []int, first int) {
 	lines = a.after.Branch(a.after.Active())
-	context := map[int]bool{}
+	context := make([]bool, a.after.Len())
 	for _, line := range a.after.Context(a.after.Active()) {
 		context[line] = true
 	}
@@ -83,8 +83,8 @@ func (a *appender) common(path []int, first int) (kept int, under string, err er
 // rewritten one and that has the same text, or -1.
 func (a *appender) same(line int) (int, error) {
 	was := a.before.Find(a.after.ID(line))
-	if was < 0 {
-		return -1, nil
+	if was < 0 || was == a.after.Origin(line) {
+		return was, nil
 	}
 	x, err := a.before.Entry(was)
 	if err != nil {

@@ -15,30 +15,33 @@ func (a *appender) edits() ([][]byte, error) {
 	if known, err := a.knowsEdits(); err != nil || !known || !resumable(a.before) {
 		return nil, err
 	}
-	was, err := briefs(a.before)
+	was, err := hear(a.before, a.before)
 	if err != nil {
 		return nil, err
 	}
-	is := a.want
+	is := a.want.said
 	w := editor{a: a, c: copier{a: a, ids: map[string]string{}, taken: map[string]bool{}, parent: a.before.EntryID(a.before.Active())}}
 	n := 0
-	for _, m := range was {
-		switch {
-		case n >= len(is) || a.before.ID(m.line) != a.after.ID(is[n].line) || m.role != is[n].role:
+	for i, m := range was.said {
+		if n >= len(is) || a.before.ID(m.Line) != a.after.ID(is[n].Line) || m.role != is[n].role {
 			w.edit(m, []byte("null"))
-		case m.content != is[n].content:
-			w.edit(m, w.content(is[n].line))
-			n++
-		default:
-			n++
+			continue
 		}
+		content, _, err := was.differ(i, a.want, n)
+		if err != nil {
+			return nil, err
+		}
+		if content {
+			w.edit(m, w.content(is[n].Line))
+		}
+		n++
 	}
 	for _, m := range is[n:] {
-		if a.before.Find(a.after.ID(m.line)) >= 0 {
+		if a.before.Find(a.after.ID(m.Line)) >= 0 {
 			return nil, nil // it stood elsewhere, and cannot be brought here by edits
 		}
-		w.c.name([]int{m.line})
-		if err := w.c.copy(m.line); err != nil {
+		w.c.name([]int{m.Line})
+		if err := w.c.copy(m.Line); err != nil {
 			return nil, err
 		}
 	}
@@ -96,7 +99,7 @@ func (w *editor) content(line int) []byte {
 }
 
 // edit adds an edit of a message.
-func (w *editor) edit(m brief, replacement []byte) {
+func (w *editor) edit(m saying, replacement []byte) {
 	switch m.role {
 	case sessionlog.RoleUser, sessionlog.RoleAssistant, sessionlog.RoleToolResult, sessionlog.RoleCustom:
 	default:
@@ -108,7 +111,7 @@ func (w *editor) edit(m brief, replacement []byte) {
 		w.err = err
 		return
 	}
-	target := w.a.before.EntryID(m.line)
+	target := w.a.before.EntryID(m.Line)
 	id := w.a.before.FreshID(func(id string) bool { return w.c.taken[id] }, "edit", leaf.ID(), target)
 	w.c.taken[id] = true
 	w.c.out = append(w.c.out, fmt.Appendf(nil, `{"type":"context_edit","id":%s,"parentId":%s,"timestamp":%s,"targetId":%s,"replacement":%s}`,

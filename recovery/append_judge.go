@@ -1,7 +1,7 @@
 package recovery
 
 import (
-	"crypto/sha256"
+	"bytes"
 	"errors"
 
 	"github.com/pi-fix/pi-fix/integrity"
@@ -67,38 +67,104 @@ func ends(log *sessionlog.Log, line int) bool {
 	return true
 }
 
-// brief is a message of a context in short. A context can be as large as the
-// session, and two of them are compared.
-type brief struct {
-	line          int
-	role          sessionlog.Role
-	content, rest [sha256.Size]byte
+// hearing is the context that pi resumes. It can be as large as the session, and two of
+// them are compared: what is the same line of the session in both need not be read.
+type hearing struct {
+	log  *sessionlog.Log
+	said []saying
 }
 
-// briefs returns the context that pi resumes. The rest of a message is what it
-// holds beside its content, which an edit can replace; of an entry that is a
-// message as a whole, the ids are its place and not what it says.
-func briefs(log *sessionlog.Log) ([]brief, error) {
+// saying is a message of a context.
+type saying struct {
+	sessionlog.Place
+	role sessionlog.Role
+	nth  int // of the messages of its entry
+	was  int // the line of the session that it is as it stands, or -1
+}
+
+// hear returns the context that pi resumes from the session or, where log is another one,
+// from what a patch makes of it.
+func hear(log, session *sessionlog.Log) (hearing, error) {
+	h := hearing{log: log}
 	if log.Active() < 0 {
-		return nil, nil
+		return h, nil
 	}
-	var out []brief
-	var failed error
-	err := log.EachMessage(log.Active(), func(m sessionlog.Message) {
-		blank := []string{"content"}
-		if log.Kind(m.Line) != sessionlog.KindMessage {
-			blank = append(blank, "id", "parentId", "firstKeptEntryId", "fromId")
+	places, err := log.Places(log.Active())
+	if err != nil {
+		return h, err
+	}
+	h.said = make([]saying, 0, len(places)+1)
+	for _, p := range places {
+		s := saying{Place: p, role: log.Role(p.Line), was: -1}
+		switch {
+		case p.Edit != nil:
+		case log == session:
+			s.was = p.Line
+		default:
+			s.was = log.Origin(p.Line)
 		}
-		rest, err := blanked(m.JSON, blank)
-		failed = errors.Join(failed, err)
-		out = append(out, brief{m.Line, m.Role, sha256.Sum256(m.Content), sha256.Sum256(rest)})
-	})
-	return out, errors.Join(err, failed)
+		if log.Kind(p.Line) != sessionlog.KindCompaction {
+			h.said = append(h.said, s)
+			continue
+		}
+		all, err := log.MessagesAt(p)
+		if err != nil {
+			return h, err
+		}
+		for s.nth = range all {
+			s.role = all[s.nth].Role
+			h.said = append(h.said, s)
+		}
+	}
+	return h, nil
 }
 
-// same reports whether two messages say the same.
-func (b brief) same(c brief) bool {
-	return b.role == c.role && b.content == c.content && b.rest == c.rest
+// message reads the n-th message.
+func (h hearing) message(n int) (sessionlog.Message, error) {
+	all, err := h.log.MessagesAt(h.said[n].Place)
+	if err != nil {
+		return sessionlog.Message{}, err
+	}
+	return all[h.said[n].nth], nil
+}
+
+// differ says whether the n-th message and the k-th one of another context have another
+// content, and whether they differ in the rest of what they say, which no edit can replace.
+// Of an entry that is a message as a whole the ids are its place and not what it says.
+func (h hearing) differ(n int, other hearing, k int) (content, rest bool, err error) {
+	x, y := h.said[n], other.said[k]
+	if x.was >= 0 && x.was == y.was && x.nth == y.nth {
+		return false, x.role != y.role, nil
+	}
+	a, err1 := h.message(n)
+	b, err2 := other.message(k)
+	if err := errors.Join(err1, err2); err != nil {
+		return false, false, err
+	}
+	restA, err1 := restOf(h.log, a)
+	restB, err2 := restOf(other.log, b)
+	return !bytes.Equal(a.Content, b.Content), x.role != y.role || !bytes.Equal(restA, restB), errors.Join(err1, err2)
+}
+
+// same reports whether two contexts say the same.
+func (h hearing) same(other hearing) (bool, error) {
+	if len(h.said) != len(other.said) {
+		return false, nil
+	}
+	for n := range h.said {
+		if content, rest, err := h.differ(n, other, n); content || rest || err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+func restOf(log *sessionlog.Log, m sessionlog.Message) ([]byte, error) {
+	blank := []string{"content"}
+	if log.Kind(m.Line) != sessionlog.KindMessage {
+		blank = append(blank, "id", "parentId", "firstKeptEntryId", "fromId")
+	}
+	return blanked(m.JSON, blank)
 }
 
 // blanked returns an object with the values of some members set to null.

@@ -61,7 +61,8 @@ func (a *appender) mark() (int, error) {
 // leftBefore returns the edits that take out what stands before a line, but for
 // the header and the branch.
 func (a *appender) leftBefore(line int) []sessionlog.Edit {
-	on := map[int]bool{a.before.Header(): true}
+	on := make([]bool, a.before.Len())
+	on[a.before.Header()] = true
 	for _, i := range a.before.Branch(a.before.Active()) {
 		on[i] = true
 	}

@@ -118,13 +118,10 @@ func (l *Log) Unedited(leaf int) (out []Message, err error) {
 	return out, err
 }
 
-func (l *Log) messages(lines []int, kept int, edits map[int]gjson.Result, f func(Message)) (err error) {
+func (l *Log) messages(lines []int, kept int, edits map[int]*gjson.Result, f func(Message)) (err error) {
 	var some []Message
-	for i, line := range lines {
-		if l.Kind(line) == KindCompaction && i > 0 {
-			continue // an older one, inside the kept part: only the latest speaks
-		}
-		if some, err = l.appendMessages(some[:0], line, 0 < i && i <= kept, edits[line]); err != nil {
+	for p := range l.places(lines, kept, edits) {
+		if some, err = l.appendMessages(some[:0], p); err != nil {
 			return err
 		}
 		for _, m := range some {
@@ -135,8 +132,8 @@ func (l *Log) messages(lines []int, kept int, edits map[int]gjson.Result, f func
 }
 
 // edits returns the replacement that is in force for each target in the context.
-func (l *Log) edits(lines []int) (map[int]gjson.Result, error) {
-	var out map[int]gjson.Result
+func (l *Log) edits(lines []int) (map[int]*gjson.Result, error) {
+	var out map[int]*gjson.Result
 	for _, line := range lines {
 		if l.Kind(line) != KindContextEdit {
 			continue
@@ -150,20 +147,21 @@ func (l *Log) edits(lines []int) (map[int]gjson.Result, error) {
 			return nil, err
 		}
 		if out == nil {
-			out = map[int]gjson.Result{}
+			out = map[int]*gjson.Result{}
 		}
-		out[target] = e.Get("replacement")
+		if r := e.Get("replacement"); r.Exists() {
+			out[target] = &r
+		} else {
+			delete(out, target)
+		}
 	}
 	return out, nil
 }
 
-// appendMessages adds what one entry contributes. An edit to null takes all of it
-// away; any other edit changes the content of messages of the roles user,
-// assistant, toolResult and custom.
-func (l *Log) appendMessages(out []Message, line int, kept bool, edit gjson.Result) ([]Message, error) {
-	if l.mute(line, kept) || edit.Exists() && edit.Type == gjson.Null {
-		return out, nil
-	}
+// appendMessages adds what one entry contributes. An edit changes the content of
+// messages of the roles user, assistant, toolResult and custom.
+func (l *Log) appendMessages(out []Message, p Place) ([]Message, error) {
+	line := p.Line
 	e, err := l.Entry(line)
 	if err != nil {
 		return nil, fmt.Errorf("read line %d: %w", line+1, err)
@@ -183,7 +181,7 @@ func (l *Log) appendMessages(out []Message, line int, kept bool, edit gjson.Resu
 	}
 	switch m.Role {
 	case RoleUser, RoleAssistant, RoleToolResult, RoleCustom:
-		m.edit(edit, m.Role != RoleCustom || l.Kind(line) == KindCustomMessage)
+		m.edit(p.Edit, m.Role != RoleCustom || l.Kind(line) == KindCustomMessage)
 	}
 	return append(out, m), nil
 }
@@ -191,8 +189,8 @@ func (l *Log) appendMessages(out []Message, line int, kept bool, edit gjson.Resu
 // edit puts the content of an edit in place; an edit without one leaves none. What
 // is stored without content is empty, but for a message of role custom: pi has those
 // in entries of their own, and heals it only there.
-func (m *Message) edit(edit gjson.Result, healed bool) {
-	if edit.Exists() {
+func (m *Message) edit(edit *gjson.Result, healed bool) {
+	if edit != nil {
 		c := edit.Get("content")
 		if !c.Exists() || c.Type == gjson.Null {
 			m.Content = nil

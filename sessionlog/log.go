@@ -22,6 +22,7 @@ type Log struct {
 	last     int  // the last entry, -1 when there is none
 	ended    bool // the last line ends with a newline
 	repeats  []int
+	kept     []lineSpan // of the log that it was patched from
 }
 
 // Parse indexes a session that is in memory. Damage is no error.

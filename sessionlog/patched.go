@@ -22,8 +22,11 @@ func (l *Log) Patched(p *Patch, workers Workers) (*Log, error) {
 	j := joiner{size: p.size}
 	j.all.recs = make([]record, 0, len(l.recs)+p.newlines()+1)
 	j.all.refs = make([]Key, 0, len(l.refs)+p.newlines())
+	var kept []lineSpan
 	for _, s := range spans {
 		if s.from < s.to {
+			s.at = len(j.all.recs)
+			kept = append(kept, s)
 			j.know(l, s)
 			continue
 		}
@@ -33,7 +36,21 @@ func (l *Log) Patched(p *Patch, workers Workers) (*Log, error) {
 			return nil, fmt.Errorf("read session: %w", err)
 		}
 	}
-	return newLog(src, j.all)
+	out, err := newLog(src, j.all)
+	if err == nil {
+		out.kept = kept
+	}
+	return out, err
+}
+
+// Origin returns which line of the log that it was patched from a line is, byte for byte,
+// and -1 when it is none or that is not known.
+func (l *Log) Origin(line int) int {
+	i := sort.Search(len(l.kept), func(i int) bool { return l.kept[i].at > line }) - 1
+	if i < 0 || line-l.kept[i].at >= l.kept[i].to-l.kept[i].from {
+		return -1
+	}
+	return l.kept[i].from + line - l.kept[i].at
 }
 
 // lineSpan is some lines of a patched session: those of the log below from a line to
@@ -41,6 +58,7 @@ func (l *Log) Patched(p *Patch, workers Workers) (*Log, error) {
 type lineSpan struct {
 	from, to int
 	Span
+	at int // the line that the first one is now
 }
 
 // spans divides a patched session into lines that are known and lines that are not,
@@ -55,7 +73,7 @@ func (l *Log) spans(p *Patch) (out []lineSpan, fresh int64) {
 		if done < s.Start {
 			out, fresh = append(out, lineSpan{Span: Span{done, s.Start}}), fresh+s.Start-done
 		}
-		out, done = append(out, lineSpan{from, to, s}), s.End
+		out, done = append(out, lineSpan{from: from, to: to, Span: s}), s.End
 	}
 	for _, q := range p.pieces {
 		if q.lit != nil {

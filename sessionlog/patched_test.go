@@ -47,7 +47,7 @@ func TestPatched(t *testing.T) {
 	}
 }
 
-// comparePatched returns how many lines did not have to be read.
+// comparePatched returns how many lines are known to be those of the session.
 func comparePatched(t *testing.T, base *Log, p *Patch) (known int) {
 	t.Helper()
 	b, err := readFull(p, Span{0, p.Size()})
@@ -59,15 +59,21 @@ func comparePatched(t *testing.T, base *Log, p *Patch) (known int) {
 		t.Fatal(err)
 	}
 	want := Parse(b)
+	for i := range got.Len() {
+		if at := got.Origin(i); at >= 0 {
+			is, _ := got.Bytes(got.Span(i))
+			was, _ := base.Bytes(base.Span(at))
+			if known++; !bytes.Equal(is, was) {
+				t.Errorf("line %d is %q, and line %d of the session %q", i, is, at, was)
+			}
+		}
+	}
+	got.kept = nil
 	for _, l := range []*Log{got, want} { // room that is left does not count
 		l.recs, l.refs, l.pictures = slices.Clip(l.recs), append([]Key{}, l.refs...), append([]Picture{}, l.pictures...)
 	}
 	if !reflect.DeepEqual(got, want) {
 		t.Fatalf("from %q\npatched %q\nhas  %+v\nwant %+v", join2(base), b, got, want)
-	}
-	spans, _ := base.spans(p)
-	for _, s := range spans {
-		known += s.to - s.from
 	}
 	return known
 }
