@@ -12,9 +12,10 @@ import (
 // contextFailure returns what makes pi fail while it still collects the messages
 // of a leaf, nil when it can. The error is one of reading.
 func contextFailure(log *sessionlog.Log, leaf int, version Version) (*Failure, error) {
-	branch := log.Branch(leaf)
-	if len(branch) > 0 && log.Parent(branch[0]) >= 0 {
-		return &Failure{ID: "pi/parent-cycle", Line: branch[0], Text: "JavaScript heap out of memory"}, nil
+	if log.Forward() {
+		if branch := log.Branch(leaf); len(branch) > 0 && log.Parent(branch[0]) >= 0 {
+			return &Failure{ID: "pi/parent-cycle", Line: branch[0], Text: "JavaScript heap out of memory"}, nil
+		}
 	}
 	lines := log.Context(leaf)
 	for _, line := range lines {

@@ -2,6 +2,7 @@ package sessionlog
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/tidwall/gjson"
 )
@@ -55,26 +56,41 @@ func (l *Log) Context(leaf int) []int {
 	return lines
 }
 
-// context also returns how many lines the compaction keeps of what is before it.
+// context also returns how many lines the compaction keeps of what is before it. It
+// holds no more than the context: the branch can be the whole session.
 func (l *Log) context(leaf int) (lines []int, kept int) {
-	branch := l.Branch(leaf)
-	at := len(branch) - 1
-	for at >= 0 && l.Kind(branch[at]) != KindCompaction {
-		at--
+	at, behind := -1, 0
+	for i := range l.up(leaf) {
+		if l.Kind(i) == KindCompaction {
+			at = i
+			break
+		}
+		behind++
 	}
 	if at < 0 {
-		return branch, 0
+		return l.Branch(leaf), 0
 	}
-	first := l.Kept(branch[at])
-	lines = []int{branch[at]}
-	for i, line := range branch[:at] {
-		if line == first {
-			lines = append(lines, branch[i:at]...)
+	lines = make([]int, 0, behind+1)
+	first, above, found := l.Kept(at), false, false
+	for i := range l.up(leaf) {
+		if i == at {
+			above = true
+			if first < 0 || first == at {
+				break
+			}
+			continue
+		}
+		lines = append(lines, i)
+		if found = above && i == first; found {
 			break
 		}
 	}
-	kept = len(lines) - 1
-	return append(lines, branch[at+1:]...), kept
+	if kept = len(lines) - behind; !found {
+		lines, kept = lines[:behind], 0
+	}
+	lines = append(lines, at)
+	slices.Reverse(lines)
+	return lines, kept
 }
 
 // Message is one message of the context that pi hands to its provider layer.

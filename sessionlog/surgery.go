@@ -3,6 +3,7 @@ package sessionlog
 import (
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // ErrTouched is the error of an operation on an entry, or on bytes, that an
@@ -16,7 +17,7 @@ type Surgery struct {
 	log    *Log
 	parent map[int]int   // nodes whose parent changed
 	joined map[int][]int // nodes that became children of a node, some for a time only
-	index  [][]int       // children in the log, made when first asked for
+	index  family        // children in the log, made when first asked for
 	gone   map[int]bool  // dropped
 	moved  map[int]bool  // no longer at their own place
 	ids    map[int]string
@@ -175,20 +176,16 @@ func (s *Surgery) Parent(node int) int {
 // added to, and what left is passed over here: taking nodes out of long lists
 // one by one would cost the square of their length.
 func (s *Surgery) children(node int) []int {
-	if s.index == nil {
-		s.index = s.log.children()
+	if s.index.from == nil {
+		s.index = s.log.family()
 	}
 	var all []int
 	if node >= 0 && node < s.log.Len() {
-		all = s.index[node]
-	}
-	var out []int
-	for _, c := range append(all[:len(all):len(all)], s.joined[node]...) {
-		if s.Parent(c) == node && !s.gone[c] {
-			out = append(out, c)
+		for _, c := range s.index.of(node) {
+			all = append(all, int(c))
 		}
 	}
-	return out
+	return slices.DeleteFunc(append(all, s.joined[node]...), func(c int) bool { return s.Parent(c) != node || s.gone[c] })
 }
 
 func (s *Surgery) setParent(node, p int) {
@@ -198,25 +195,31 @@ func (s *Surgery) setParent(node, p int) {
 	}
 }
 
-// children returns the children of every entry, in file order.
-func (l *Log) children() [][]int {
-	out := make([][]int, len(l.recs))
-	flat := make([]int, len(l.recs))
-	count := make([]int32, len(l.recs)+1)
-	for i := range l.recs {
-		if p := l.Parent(i); p >= 0 && l.IsEntry(i) {
-			count[p]++
+// family is the children of every entry, in file order.
+type family struct {
+	from []int32 // where those of an entry begin in all; one more for the end
+	all  []int32
+}
+
+func (f family) of(line int) []int32 { return f.all[f.from[line]:f.from[line+1]] }
+
+// family finds the children of every entry, at eight bytes a line.
+func (l *Log) family() family {
+	f := family{make([]int32, len(l.recs)+2), make([]int32, len(l.recs))}
+	each := func(do func(parent, child int)) {
+		for i := range l.recs {
+			if p := l.Parent(i); p >= 0 && l.IsEntry(i) {
+				do(p, i)
+			}
 		}
 	}
-	at := 0
-	for i := range out {
-		out[i] = flat[at : at : at+int(count[i])]
-		at += int(count[i])
+	each(func(p, _ int) { f.from[p+2]++ })
+	for i := range f.from[1:] {
+		f.from[i+1] += f.from[i]
 	}
-	for i := range l.recs {
-		if p := l.Parent(i); p >= 0 && l.IsEntry(i) {
-			out[p] = append(out[p], i)
-		}
-	}
-	return out
+	each(func(p, child int) {
+		f.all[f.from[p+1]] = int32(child)
+		f.from[p+1]++
+	})
+	return f
 }

@@ -1,5 +1,10 @@
 package sessionlog
 
+import (
+	"iter"
+	"slices"
+)
+
 // What Parent returns for an entry that has no parent in the file.
 const (
 	Root     = -1 // parentId is null, empty or absent, or the line is no entry
@@ -112,25 +117,31 @@ func (l *Log) Leaves() []int {
 // Branch returns the entries from the root to leaf. It stops at a missing
 // parent, and at an entry it has met before: pi itself would never return.
 func (l *Log) Branch(leaf int) []int {
-	var met map[int]bool
-	if l.forward {
-		met = map[int]bool{}
-	}
 	n := 0
 	for i := leaf; i >= 0 && !l.forward; i = l.Parent(i) {
 		n++
 	}
 	out := make([]int, 0, n)
-	for i := leaf; i >= 0 && !met[i]; i = l.Parent(i) {
-		if met != nil {
-			met[i] = true
-		}
+	for i := range l.up(leaf) {
 		out = append(out, i)
 	}
-	for a, b := 0, len(out)-1; a < b; a, b = a+1, b-1 {
-		out[a], out[b] = out[b], out[a]
-	}
+	slices.Reverse(out)
 	return out
+}
+
+// up goes the way of [Log.Branch] from the leaf on.
+func (l *Log) up(leaf int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		var met map[int]bool
+		if l.forward {
+			met = map[int]bool{}
+		}
+		for i := leaf; i >= 0 && !met[i] && yield(i); i = l.Parent(i) {
+			if met != nil {
+				met[i] = true
+			}
+		}
+	}
 }
 
 // LeavesBelow returns the leaves whose branch holds the entry.

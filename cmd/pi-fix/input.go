@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"sync/atomic"
 
@@ -26,6 +27,9 @@ type input struct {
 	packed bool
 	raw    []byte // all bytes as they came, when they are in memory
 }
+
+// large is the size in bytes from which memory counts for more than time.
+const large = 64 << 20
 
 // open opens a target. The caller closes it.
 func (a *app) open(ctx context.Context, t target) (*input, error) {
@@ -70,6 +74,11 @@ func (a *app) openFile(ctx context.Context, name string, f *os.File) (*input, er
 	file, err := sessionlog.NewFile(f)
 	if err != nil {
 		return nil, err
+	}
+	if info.Size() >= large {
+		// What is kept of a session holds no pointers, so collecting often costs little
+		// and spares as much memory again as the session takes.
+		debug.SetGCPercent(25)
 	}
 	in.src = &watched{File: file, ctx: ctx, bar: a.bar}
 	return in, nil
