@@ -128,6 +128,7 @@ type unrunWalk struct {
 	cwd     string
 	leaves  map[int]bool
 	path    []unrunStep
+	changes []unrunChange
 	calls   map[string]gjson.Result // of the turn at callsOf, blocks by id
 	callsOf int
 	pending map[string][]pendingRead // by file; lists are never changed in place
@@ -136,37 +137,44 @@ type unrunWalk struct {
 	err     error
 }
 
-// unrunStep is an entry of the branch at hand and what it changed.
-type unrunStep struct {
-	line, turn int
-	file       string
-	before     []pendingRead // what was pending for the file before
+// unrunStep is an entry of the branch at hand and the turn that it belongs to. A branch
+// can have millions of them.
+type unrunStep struct{ line, turn int32 }
+
+// unrunChange is what was pending for a file before a step of the branch.
+type unrunChange struct {
+	step   int
+	file   string
+	before []pendingRead
 }
 
 // back leaves the entries below the one that the walk returns to.
 func (w *unrunWalk) back(line int) {
-	for k := len(w.path) - 1; k >= 0 && w.path[k].line != line; k-- {
-		if s := w.path[k]; s.file != "" {
-			w.pending[s.file] = s.before
-		}
-		w.path = w.path[:k]
+	k := len(w.path)
+	for k > 0 && int(w.path[k-1].line) != line {
+		k--
+	}
+	w.path = w.path[:k]
+	for n := len(w.changes) - 1; n >= 0 && w.changes[n].step >= k; n-- {
+		w.pending[w.changes[n].file] = w.changes[n].before
+		w.changes = w.changes[:n]
 	}
 }
 
 func (w *unrunWalk) enter(line int) {
-	s := unrunStep{line: line, turn: -1}
+	turn := -1
 	if k := len(w.path) - 1; k >= 0 {
-		s.turn = w.path[k].turn
+		turn = int(w.path[k].turn)
 	}
 	switch speech(w.log, line) {
 	case assistant:
-		s.turn = line
+		turn = line
 	case result:
-		if s.turn >= 0 && (notRun(w.log, line) || len(w.out) > 0) {
-			w.result(&s)
+		if turn >= 0 && (notRun(w.log, line) || len(w.out) > 0) {
+			w.result(line, turn)
 		}
 	}
-	w.path = append(w.path, s)
+	w.path = append(w.path, unrunStep{int32(line), int32(turn)})
 	if !w.leaves[line] || w.marked == len(w.out) {
 		return
 	}
@@ -180,18 +188,18 @@ func (w *unrunWalk) enter(line int) {
 }
 
 // result takes in a result: a call that did not run, or a read that makes up for some.
-func (w *unrunWalk) result(s *unrunStep) {
-	unrun := notRun(w.log, s.line)
-	e, err := w.log.Entry(s.line)
+func (w *unrunWalk) result(line, turn int) {
+	unrun := notRun(w.log, line)
+	e, err := w.log.Entry(line)
 	if err != nil {
 		w.err = err
 		return
 	}
-	call, ok := w.call(s.turn, e.Get("message.toolCallId").String())
+	call, ok := w.call(turn, e.Get("message.toolCallId").String())
 	if !ok {
 		return
 	}
-	u := &UnrunCall{Line: s.line, Turn: s.turn, ID: call.Get("id").String(), Tool: call.Get("name").String(), Args: call.Get("arguments")}
+	u := &UnrunCall{Line: line, Turn: turn, ID: call.Get("id").String(), Tool: call.Get("name").String(), Args: call.Get("arguments")}
 	if u.Tool == "read" {
 		u.File = FileOf(w.cwd, PathOf(u.Args))
 	}
@@ -207,12 +215,16 @@ func (w *unrunWalk) result(s *unrunStep) {
 			w.marked++ // nothing makes up for it
 			return
 		}
-		s.file, s.before = u.File, before
-		w.pending[u.File] = append(slices.Clip(before), pendingRead{UnrunCall: u})
+		w.change(u.File, append(slices.Clip(before), pendingRead{UnrunCall: u}))
 	case len(before) > 0 && !e.Get("message.isError").Bool():
-		s.file, s.before = u.File, before
-		w.pending[u.File] = stillLost(before, u, e.Get("message"))
+		w.change(u.File, stillLost(before, u, e.Get("message")))
 	}
+}
+
+// change changes what is pending for a file, until the walk goes back.
+func (w *unrunWalk) change(file string, to []pendingRead) {
+	w.changes = append(w.changes, unrunChange{len(w.path), file, w.pending[file]})
+	w.pending[file] = to
 }
 
 // call returns the block of a turn that makes the call.
