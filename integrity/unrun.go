@@ -174,6 +174,9 @@ func (w *unrunWalk) enter(line int) {
 			w.result(line, turn)
 		}
 	}
+	if w.log.Linear() {
+		w.path = w.path[:0] // nothing goes back there
+	}
 	w.path = append(w.path, unrunStep{int32(line), int32(turn)})
 	if !w.leaves[line] || w.marked == len(w.out) {
 		return
