@@ -32,7 +32,7 @@ const largeLine = 16 << 20
 func (c *chunker) done() {
 	c.x.b, c.x.typ, c.x.block = nil, nil, blockFacts{}
 	if cap(c.buf) > largeLine {
-		c.buf, c.x.marks, c.x.marked = make([]byte, 0, chunkSize+pageSize), nil, nil
+		c.buf = make([]byte, 0, chunkSize+pageSize)
 		runtime.GC()
 	}
 	chunkers.Put(c)

@@ -84,7 +84,7 @@ func (c *chunker) grow(have, n int) {
 		if have+n > largeLine {
 			more = 0
 		}
-		next := make([]byte, have+n+more)
+		next := room(have + n + more)
 		copy(next, c.buf[:have])
 		c.buf = next
 		if n > longLine {

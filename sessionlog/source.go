@@ -1,6 +1,9 @@
 package sessionlog
 
-import "io"
+import (
+	"io"
+	"runtime"
+)
 
 // Span is a half-open range of byte offsets.
 type Span struct{ Start, End int64 }
@@ -41,11 +44,20 @@ func readFull(src Source, s Span) ([]byte, error) {
 	if m, ok := src.(memory); ok {
 		return m[s.Start:s.End:s.End], nil
 	}
-	b := make([]byte, s.Len())
+	b := room(int(s.Len()))
 	if err := readAt(src, b, s.Start); err != nil {
 		return nil, err
 	}
 	return b, nil
+}
+
+// room returns room for n bytes. Where that is much, what nobody needs any more goes
+// first: a line would otherwise be there once more for each time that it was read.
+func room(n int) []byte {
+	if n > largeLine {
+		runtime.GC()
+	}
+	return make([]byte, n)
 }
 
 // readAt fills b, or fails.
