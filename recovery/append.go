@@ -36,6 +36,8 @@ type appender struct {
 	tail          []byte          // what is added
 	lines         int             // entries in it
 	form          Form
+	patch         *sessionlog.Patch
+	log           *sessionlog.Log // the session with what is added, once it is known to do
 }
 
 // append replaces the plan by one that only adds to the file.
@@ -69,10 +71,7 @@ func (r *repair) append(ctx context.Context) error {
 	}
 	o.Form, o.Rounds, o.Added = a.form, 1, a.lines
 	var err error
-	if o.Patch, err = sessionlog.NewPatch(r.src, []sessionlog.Edit{a.edit()}); err != nil {
-		return err
-	}
-	o.After, err = o.Before.Patched(o.Patch, r.workers)
+	o.Patch, o.After, err = a.appended()
 	return err
 }
 
@@ -82,10 +81,17 @@ func (o *Plan) nothing() {
 	o.Added, o.Removed, o.Moved, o.Relinked, o.Edited = 0, 0, 0, 0, 0
 }
 
-// edit is the one edit of the plan.
-func (a *appender) edit() sessionlog.Edit {
+// appended returns the session with the tail behind it.
+func (a *appender) appended() (p *sessionlog.Patch, log *sessionlog.Log, err error) {
+	if a.log != nil {
+		return a.patch, a.log, nil
+	}
 	end := a.before.Source().Size()
-	return sessionlog.Edit{Span: sessionlog.Span{Start: end, End: end}, New: a.tail}
+	p, err = sessionlog.NewPatch(a.before.Source(), []sessionlog.Edit{{Span: sessionlog.Span{Start: end, End: end}, New: a.tail}})
+	if err == nil {
+		log, err = a.before.Patched(p, 1)
+	}
+	return p, log, err
 }
 
 // plan finds the least that has to be added, and proves that pi then resumes the
@@ -127,15 +133,15 @@ func (a *appender) try(base []byte, form Form, lines [][]byte) (bool, error) {
 	for _, l := range lines {
 		a.tail = append(append(a.tail, l...), '\n')
 	}
-	p, err := sessionlog.NewPatch(a.before.Source(), []sessionlog.Edit{a.edit()})
+	p, log, err := a.appended()
 	if err != nil {
 		return false, err
 	}
-	log, err := a.before.Patched(p, 1)
-	if err != nil {
-		return false, err
+	done, err := a.suffices(log)
+	if done {
+		a.patch, a.log = p, log
 	}
-	return a.suffices(log)
+	return done, err
 }
 
 // suffices reports whether pi resumes from a log what it would resume from the

@@ -77,9 +77,9 @@ type hearing struct {
 // saying is a message of a context.
 type saying struct {
 	sessionlog.Place
+	was  int32 // the line of the session that it is as it stands, or -1
 	role sessionlog.Role
-	nth  int // of the messages of its entry
-	was  int // the line of the session that it is as it stands, or -1
+	nth  uint8 // of the messages of its entry
 }
 
 // hear returns the context that pi resumes from the session or, where log is another one,
@@ -89,19 +89,19 @@ func hear(log, session *sessionlog.Log) (hearing, error) {
 	if log.Active() < 0 {
 		return h, nil
 	}
-	places, err := log.Places(log.Active())
+	places, most, err := log.Places(log.Active())
 	if err != nil {
 		return h, err
 	}
-	h.said = make([]saying, 0, len(places)+1)
-	for _, p := range places {
+	h.said = make([]saying, 0, most+1)
+	for p := range places {
 		s := saying{Place: p, role: log.Role(p.Line), was: -1}
 		switch {
 		case p.Edit != nil:
 		case log == session:
-			s.was = p.Line
+			s.was = int32(p.Line)
 		default:
-			s.was = log.Origin(p.Line)
+			s.was = int32(log.Origin(p.Line))
 		}
 		if log.Kind(p.Line) != sessionlog.KindCompaction {
 			h.said = append(h.said, s)
@@ -111,8 +111,8 @@ func hear(log, session *sessionlog.Log) (hearing, error) {
 		if err != nil {
 			return h, err
 		}
-		for s.nth = range all {
-			s.role = all[s.nth].Role
+		for nth, m := range all {
+			s.nth, s.role = uint8(nth), m.Role
 			h.said = append(h.said, s)
 		}
 	}

@@ -12,18 +12,12 @@ type Place struct {
 	Edit *gjson.Result // the replacement that is in force, nil for none
 }
 
-// Places returns the entries that speak in the context of a leaf, in its order, for a
-// caller who does not need to read all of them.
-func (l *Log) Places(leaf int) (out []Place, err error) {
+// Places goes through the entries that speak in the context of a leaf, in its order, for
+// a caller who does not need to read all of them; most is how many there can be.
+func (l *Log) Places(leaf int) (places iter.Seq[Place], most int, err error) {
 	lines, kept := l.context(leaf)
 	edits, err := l.edits(lines)
-	if err != nil {
-		return nil, err
-	}
-	for p := range l.places(lines, kept, edits) {
-		out = append(out, p)
-	}
-	return out, nil
+	return l.places(lines, kept, edits), len(lines), err
 }
 
 // MessagesAt returns what an entry says in its place: two messages for a compaction that
