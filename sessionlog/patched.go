@@ -132,6 +132,7 @@ func (j *joiner) know(l *Log, s lineSpan) {
 		refsEnd = l.recs[s.to].refs
 	}
 	base := uint32(len(j.all.refs)) - refs
+	j.done += s.Len()
 	for i, r := range l.recs[s.from:s.to] {
 		r.start, r.refs, r.parent = r.start+shift, r.refs+base, 0
 		if p := l.Parent(s.from + i); p >= 0 {
