@@ -1,27 +1,23 @@
 package mapper
 
-import (
-	"cmp"
-	"slices"
-	"strings"
-)
+import "slices"
 
 // An item is a symbol on its way into a text.
 type item struct {
 	sym    *Symbol
-	parent int // -1 at the top
-	end    int // the index after all that it holds
-	depth  int
+	parent int32 // -1 at the top
+	end    int32 // the index after all that it holds
+	depth  int32
 	// rank is the depth without the giants around it: one that fills most of the
 	// file is worth nothing closed.
-	rank int
+	rank int32
 	// run is how many siblings the item stands for, when it stands for many.
-	run    int
-	hidden bool // behind a run
+	run    int32
+	short  int32 // bytes of the line in its short form, without the count of what is closed, or 0
+	long   int32 // and with all that belongs to it, or 0
+	hidden bool  // behind a run
 	shown  bool
 	full   bool
-	short  int // bytes of the line in its short form, without the count of what is closed, or 0
-	long   int // and with all that belongs to it, or 0
 }
 
 // A plan decides what of a map is shown.
@@ -32,26 +28,31 @@ type plan struct {
 	total  int
 	left   int // bytes that may still be spent
 	asked  Level
+	*room
 }
 
 func newPlan(m *Map, budget int) *plan {
-	p := &plan{m: m, budget: budget, items: make([]item, 0, m.Count())}
+	p := &plan{m: m, budget: budget, total: m.Count(), room: rooms.Get().(*room)}
+	p.items = slices.Grow(p.list[:0], p.total)
 	p.flatten(m.Symbols, -1, 0, 0)
-	p.total = len(p.items)
+	p.list = p.items
 	return p
 }
 
-func (p *plan) flatten(list []Symbol, parent, depth, rank int) {
+func (p *plan) flatten(list []Symbol, parent, depth, rank int32) {
 	for i := range list {
 		s := &list[i]
-		at := len(p.items)
-		p.items = append(p.items, item{sym: s, parent: parent, depth: depth, rank: rank})
+		at := int32(len(p.items))
+		p.items = append(p.items, item{sym: s, parent: parent, end: at + 1, depth: depth, rank: rank})
+		if len(s.Children) == 0 {
+			continue
+		}
 		inner := rank + 1
 		if p.giant(s) {
 			inner = rank
 		}
 		p.flatten(s.Children, at, depth+1, inner)
-		p.items[at].end = len(p.items)
+		p.items[at].end = int32(len(p.items))
 	}
 }
 
@@ -60,17 +61,17 @@ func (p *plan) flatten(list []Symbol, parent, depth, rank int) {
 func (p *plan) short(i int) int {
 	it := &p.items[i]
 	if it.short == 0 {
-		it.short = 2*it.depth + it.sym.width(false) + 1
+		it.short = 2*it.depth + int32(it.sym.width(false)) + 1
 	}
-	return it.short
+	return int(it.short)
 }
 
 func (p *plan) long(i int) int {
 	it := &p.items[i]
 	if it.long == 0 {
-		it.long = 2*it.depth + it.sym.width(true) + 1
+		it.long = 2*it.depth + int32(it.sym.width(true)) + 1
 	}
-	return it.long
+	return int(it.long)
 }
 
 // giant tells whether a symbol with something inside fills most of the file.
@@ -124,7 +125,7 @@ func (p *plan) try(levels []Level) (Level, bool) {
 // fits shows what a level shows and tells whether that is within the budget. A level
 // that was asked for is not enriched.
 func (p *plan) fits(level Level) bool {
-	deep := map[Level]int{Full: 1 << 30, Compact: 1 << 30, Minimal: 1, Outlined: 0}[level]
+	deep := level.deep()
 	p.left = p.budget - p.frame(level)
 	for i := range p.items {
 		it := &p.items[i]
@@ -152,7 +153,7 @@ func (p *plan) cost(i int) int {
 	it := &p.items[i]
 	switch {
 	case it.run > 0:
-		return 2*it.depth + len(p.runText(i)) + 1
+		return 2*int(it.depth) + len(p.runText(i)) + 1
 	case it.full:
 		return p.long(i)
 	}
@@ -165,11 +166,11 @@ func (p *plan) inRun(i int) bool { return p.items[i].hidden }
 // closed tells whether a symbol is shown and what it holds is not.
 func (p *plan) closed(i int) bool {
 	it := &p.items[i]
-	return it.shown && it.run == 0 && it.end > i+1 && !p.items[i+1].shown && p.items[i+1].rank > 0
+	return it.shown && it.run == 0 && int(it.end) > i+1 && !p.items[i+1].shown && p.items[i+1].rank > 0
 }
 
 func (p *plan) moreCost(i int) int {
-	return len(" (+" + group(p.items[i].end-i-1) + ")")
+	return len(" (+)") + groupWidth(int(p.items[i].end)-i-1)
 }
 
 // spend opens symbols and then gives their lines more, the most important first.
@@ -177,10 +178,10 @@ func (p *plan) spend(level Level) {
 	if level == Full || level == p.asked {
 		return
 	}
-	order := p.order()
+	order := p.ranked()
 	for _, i := range order {
-		if p.closed(i) {
-			p.open(i)
+		if p.closed(int(i)) {
+			p.open(int(i))
 		}
 	}
 	for _, i := range order {
@@ -188,7 +189,7 @@ func (p *plan) spend(level Level) {
 		if !it.shown || it.full || it.run != 0 {
 			continue
 		}
-		if more := p.long(i) - p.short(i); more <= p.left {
+		if more := p.long(int(i)) - p.short(int(i)); more <= p.left {
 			it.full = true
 			p.left -= more
 		}
@@ -197,10 +198,10 @@ func (p *plan) spend(level Level) {
 
 // open shows what symbol i holds, if there is room.
 func (p *plan) open(i int) {
-	cost := -p.moreCost(i)
-	for j := i + 1; j < p.items[i].end && cost <= p.left; j = p.items[j].end {
+	cost, end := -p.moreCost(i), int(p.items[i].end)
+	for j := i + 1; j < end && cost <= p.left; j = int(p.items[j].end) {
 		cost += p.short(j)
-		if p.items[j].end > j+1 {
+		if int(p.items[j].end) > j+1 {
 			cost += p.moreCost(j)
 		}
 		if p.items[j].run != 0 {
@@ -211,68 +212,40 @@ func (p *plan) open(i int) {
 		return
 	}
 	p.left -= cost
-	for j := i + 1; j < p.items[i].end; j = p.items[j].end {
+	for j := i + 1; j < end; j = int(p.items[j].end) {
 		p.items[j].shown = true
 	}
 }
 
-// order returns the symbols by importance: outer before inner, exported before not,
-// large before small, and then as they stand.
-func (p *plan) order() []int {
-	type place struct{ key, at int }
-	places := make([]place, len(p.items))
-	for i := range p.items {
-		it := &p.items[i]
-		places[i] = place{it.rank<<33 | private(it.sym)<<32 | (1<<32 - 1 - (it.sym.Last - it.sym.First)), i}
-	}
-	slices.SortFunc(places, func(a, b place) int {
-		if a.key == b.key {
-			return a.at - b.at
-		}
-		return cmp.Compare(a.key, b.key)
-	})
-	order := make([]int, len(places))
-	for i := range places {
-		order[i] = places[i].at
-	}
-	return order
-}
-
-func private(s *Symbol) int {
-	if s.Exported {
-		return 0
-	}
-	return 1
-}
-
 // write puts the text together and counts the symbols that have a line.
 func (p *plan) write(level Level) (string, int) {
-	var b strings.Builder
+	b := slices.Grow(p.text[:0], p.budget)
 	shown, gap, hints := 0, false, []string{useRead}
 	for i := range p.items {
 		it := &p.items[i]
 		if !it.shown {
 			if level == Truncated && !gap && it.rank == 0 && !p.inRun(i) {
 				gap = true
-				b.WriteString(p.gapFrom(i))
+				b = append(b, p.gapFrom(i)...)
 			}
 			continue
 		}
 		gap = false
 		shown++
 		for range it.depth {
-			b.WriteString("  ")
+			b = append(b, "  "...)
 		}
 		switch {
 		case it.run > 0:
-			b.WriteString(p.runText(i))
+			b = append(b, p.runText(i)...)
 		case p.closed(i):
-			b.WriteString(it.sym.text(it.full, it.end-i-1))
+			b = it.sym.appendText(b, it.full, int(it.end)-i-1)
 			hints = []string{useRead, moreHint}
 		default:
-			b.WriteString(it.sym.text(it.full, 0))
+			b = it.sym.appendText(b, it.full, 0)
 		}
-		b.WriteByte('\n')
+		b = append(b, '\n')
 	}
-	return p.m.head(p.notice(level, shown), level != Outlined && level != Truncated) + b.String() + foot(hints...), shown
+	p.text = b
+	return p.m.head(p.notice(level, shown), level != Outlined && level != Truncated) + string(b) + foot(hints...), shown
 }

@@ -91,7 +91,7 @@ func (s *Symbol) compatText(full bool) string {
 	default:
 		line += ": "
 	}
-	line += s.place()
+	line = string(s.appendPlace([]byte(line)))
 	if doc := cut(oneLine(s.Doc), maxDoc); full && doc != "" {
 		line += " — " + doc
 	}

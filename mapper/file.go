@@ -1,10 +1,9 @@
 package mapper
 
 import (
+	"slices"
 	"strings"
 	"sync"
-	"unicode"
-	"unicode/utf8"
 )
 
 // A file is what a scan function reads and fills. The strings that it keeps are
@@ -75,8 +74,19 @@ func (f *file) lineText(n int) string {
 // add lists a symbol at a depth, 0 for the outermost, and returns its index in
 // f.nodes: its Last may be set later. Parents are added before their children.
 func (f *file) add(depth int, s Symbol) int {
-	f.nodes = append(f.nodes, node{s, depth})
+	f.put(depth).Symbol = s
 	return len(f.nodes) - 1
+}
+
+// put lists an empty symbol at a depth and returns it, to be filled in before the next.
+func (f *file) put(depth int) *node {
+	if len(f.nodes) == cap(f.nodes) {
+		f.nodes = slices.Grow(f.nodes, max(len(f.nodes), len(f.starts)/16+16))
+	}
+	f.nodes = f.nodes[:len(f.nodes)+1]
+	n := &f.nodes[len(f.nodes)-1]
+	*n = node{depth: depth}
+	return n
 }
 
 // use lists an import, once.
@@ -90,96 +100,4 @@ func (f *file) use(name string) {
 	}
 	f.imported[name] = true
 	f.imports = append(f.imports, name)
-}
-
-// oneLine puts text on one line: each stretch of white space becomes a blank, and
-// what cannot be printed is left out. It copies only where it must.
-func oneLine(s string) string {
-	s = strings.TrimSpace(s)
-	for i := 0; i < len(s); i++ {
-		switch c := s[i]; {
-		case visible[c]:
-		case c == ' ' && s[i+1] != ' ': // a blank is not the last
-		case c >= 0x80:
-			r, n := utf8.DecodeRuneInString(s[i:])
-			if r == utf8.RuneError || unicode.IsSpace(r) || hidden(r) {
-				return squeeze(s, i)
-			}
-			i += n - 1
-		default:
-			return squeeze(s, i)
-		}
-	}
-	return s
-}
-
-// visible are the bytes that stand for themselves.
-var visible = func() (is [256]bool) {
-	for c := '!'; c <= '~'; c++ {
-		is[c] = true
-	}
-	return is
-}()
-
-// squeeze puts text on one line that is so already up to n.
-func squeeze(s string, n int) string {
-	var b strings.Builder
-	b.Grow(len(s))
-	if n > 0 && s[n-1] == ' ' {
-		n--
-	}
-	b.WriteString(s[:n])
-	for i := n; i < len(s); i++ {
-		switch c := s[i]; {
-		case c == ' ' || c >= '\t' && c <= '\r':
-			if next := s[i+1]; next != ' ' && (next < '\t' || next > '\r') {
-				b.WriteByte(' ')
-			}
-		case c < ' ' || c >= 0x7f:
-			return printable(strings.Join(strings.Fields(s), " "))
-		default:
-			b.WriteByte(c)
-		}
-	}
-	return b.String()
-}
-
-// printable drops control characters, also those that turn the direction of text.
-func printable(s string) string {
-	return strings.Map(func(r rune) rune {
-		if hidden(r) {
-			return -1
-		}
-		return r
-	}, strings.ToValidUTF8(s, "\uFFFD"))
-}
-
-func hidden(r rune) bool {
-	switch {
-	case r < ' ', r == 0x7f, r >= 0x80 && r < 0xa0, r == '\uFEFF', r == '\u2028', r == '\u2029':
-		return true
-	case r >= '\u202a' && r <= '\u202e', r >= '\u2066' && r <= '\u2069', r == '\u200e', r == '\u200f':
-		return true
-	}
-	return false
-}
-
-// cut shortens text to n characters, the last of them an ellipsis.
-func cut(s string, n int) string {
-	if len(s) <= n {
-		return s
-	}
-	seen := 0
-	for i := range s {
-		if seen++; seen == n {
-			rest := s[i:]
-			for j := range rest {
-				if j > 0 {
-					return s[:i] + "…"
-				}
-			}
-			return s
-		}
-	}
-	return s
 }

@@ -35,8 +35,8 @@ func (f *file) regroup(top []int, word func(s *Symbol) string) {
 		inner := 0
 		if j-i >= minGroup {
 			inner = 1
-			list = append(list, node{Symbol{Name: group(j-i) + " × " + what, Kind: "group",
-				First: f.nodes[top[i]].Start(), Last: f.nodes[top[j-1]].Last}, 0})
+			list = append(list, node{Symbol: Symbol{Name: group(j-i) + " × " + what, Kind: "group",
+				First: f.nodes[top[i]].Start(), Last: f.nodes[top[j-1]].Last}})
 		}
 		for _, n := range f.nodes[top[i]:top[j]] {
 			n.depth += inner

@@ -14,7 +14,7 @@ func checkText(t testing.TB, m *Map, f Format) {
 	t.Helper()
 	for _, s := range m.All {
 		for _, full := range []bool{false, true} {
-			if text := s.text(full, 0); s.width(full) < len(text) {
+			if text := string(s.appendText(nil, full, 0)); s.width(full) < len(text) {
 				t.Fatalf("%d bytes are reckoned for %q", s.width(full), text)
 			}
 		}

@@ -266,9 +266,10 @@ func (c *code) symbol(depth int, kind Kind, name string, from, last int) int {
 	if last >= len(c.toks) {
 		last = len(c.toks) - 1
 	}
-	s := Symbol{Name: oneLine(name), Kind: kind, First: c.lineOf(from), Last: c.endLine(last)}
+	n := c.put(depth)
+	n.Name, n.Kind, n.First, n.Last = oneLine(name), kind, c.lineOf(from), c.endLine(last)
 	if c.wide {
-		s.From, s.To = int(c.tok(from).at), int(c.tok(last).end)
+		n.From, n.To = int(c.tok(from).at), int(c.tok(last).end)
 	}
-	return c.add(depth, s)
+	return len(c.nodes) - 1
 }

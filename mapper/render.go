@@ -3,6 +3,7 @@ package mapper
 import (
 	"errors"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 )
@@ -34,6 +35,17 @@ const (
 // Levels are all levels, the richest first.
 var Levels = []Level{Full, Compact, Minimal, Outlined, Truncated}
 
+// deep returns how deep the symbols may stand that a level shows.
+func (l Level) deep() int32 {
+	switch l {
+	case Minimal:
+		return 1
+	case Outlined:
+		return 0
+	}
+	return math.MaxInt32
+}
+
 // A Format says how a map is to be written. The zero value is the usual way.
 type Format struct {
 	Budget int   // bytes at most, frame included; 0 is DefaultBudget
@@ -64,6 +76,7 @@ func (m *Map) Format(f Format) (*Text, error) {
 		return m.compat(f)
 	}
 	p := newPlan(m, f.Budget)
+	defer p.release()
 	level, ok := p.choose(f.Level)
 	if !ok {
 		return nil, ErrBudget
@@ -76,18 +89,17 @@ func (m *Map) Format(f Format) (*Text, error) {
 
 // head returns the frame above the symbols.
 func (m *Map) head(notice string, imports bool) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "\n%s\nFile Map: %s\n%s lines │ %s │ %s\n%s\n\n", box, cut(oneLine(m.Name), maxText), group(m.Lines), size(m.Bytes), m.Language, box)
+	parts := []string{"\n", box, "\nFile Map: ", cut(oneLine(m.Name), maxText), "\n", group(m.Lines), " lines │ ", size(m.Bytes), " │ ", m.Language, "\n", box, "\n\n"}
 	if notice != "" {
-		fmt.Fprintf(&b, "%s\n\n", notice)
+		parts = append(parts, notice, "\n\n")
 	}
 	if m.Note != "" {
-		fmt.Fprintf(&b, "%s\n\n", oneLine(m.Note))
+		parts = append(parts, oneLine(m.Note), "\n\n")
 	}
 	if imports && len(m.Imports) > 0 {
-		fmt.Fprintf(&b, "imports: %s\n\n", m.importList())
+		parts = append(parts, "imports: ", m.importList(), "\n\n")
 	}
-	return b.String()
+	return strings.Join(parts, "")
 }
 
 func (m *Map) importList() string {
@@ -137,10 +149,15 @@ func size(n int) string {
 	return fmt.Sprintf("%.1f MB", float64(n)/(1<<20))
 }
 
-// place writes the range of a symbol.
-func (s *Symbol) place() string {
+// groupWidth returns the bytes of what group writes.
+func groupWidth(n int) int {
+	count := digits(n)
+	return count + (count-1)/3
+}
+
+// appendPlace writes the range of a symbol.
+func (s *Symbol) appendPlace(b []byte) []byte {
 	from, to := s.Start(), s.Last
-	b := make([]byte, 0, 24)
 	b = strconv.AppendInt(append(b, '['), int64(from), 10)
 	if to != from {
 		b = strconv.AppendInt(append(b, '-'), int64(to), 10)
@@ -149,19 +166,29 @@ func (s *Symbol) place() string {
 		b = strconv.AppendInt(append(b, " @ "...), int64(s.From), 10)
 		b = strconv.AppendInt(append(b, '-'), int64(s.To), 10)
 	}
-	return string(append(b, ']'))
+	return append(b, ']')
+}
+
+// words returns what the line of a symbol begins with: a kind and a name, or all of it
+// in one.
+func (s *Symbol) words(full bool) (kind Kind, rest string) {
+	if full && s.Signature != "" {
+		return "", cut(oneLine(s.Signature), maxText)
+	}
+	if s.Label == "" && len(s.Kind)+1+len(s.Name) <= maxText && s.Kind.named() {
+		if name := oneLine(s.Name); name != "" {
+			return s.Kind, name
+		}
+	}
+	return "", cut(oneLine(s.Short()), maxText)
 }
 
 // width returns the bytes of the text of a symbol with nothing closed in it.
 func (s *Symbol) width(full bool) int {
-	n := 0
-	switch {
-	case full && s.Signature != "":
-		n = len(cut(oneLine(s.Signature), maxText))
-	case s.Label == "" && s.Name != "" && len(s.Kind)+1+len(s.Name) <= maxText && s.Kind.named():
-		n = len(s.Kind) + 1 + len(oneLine(s.Name))
-	default:
-		n = len(cut(oneLine(s.Short()), maxText))
+	kind, words := s.words(full)
+	n := len(words)
+	if kind != "" {
+		n += len(kind) + 1
 	}
 	if n += len(": ") + s.placeWidth(); full && s.Doc != "" {
 		if doc := cut(oneLine(s.Doc), maxDoc); doc != "" {
@@ -192,19 +219,21 @@ func digits(n int) int {
 	return count
 }
 
-// text returns the symbol's line without indentation: its short form, or all of it.
-func (s *Symbol) text(full bool, more int) string {
-	words := s.Short()
-	if full {
-		words = s.Long()
+// appendText writes the symbol's line without indentation: its short form, or all of it.
+func (s *Symbol) appendText(b []byte, full bool, more int) []byte {
+	if kind, words := s.words(full); kind != "" {
+		b = append(append(append(b, kind...), ' '), words...)
+	} else {
+		b = append(b, words...)
 	}
-	line := cut(oneLine(words), maxText)
 	if more > 0 {
-		line += " (+" + group(more) + ")"
+		b = append(append(append(b, " (+"...), group(more)...), ')')
 	}
-	line += ": " + s.place()
-	if doc := cut(oneLine(s.Doc), maxDoc); full && doc != "" {
-		line += " — " + doc
+	b = s.appendPlace(append(b, ": "...))
+	if full && s.Doc != "" {
+		if doc := cut(oneLine(s.Doc), maxDoc); doc != "" {
+			b = append(append(b, " — "...), doc...)
+		}
 	}
-	return line
+	return b
 }

@@ -21,17 +21,17 @@ func (p *plan) collapse() bool {
 			continue
 		}
 		j := i
-		for ; j < len(p.items) && p.items[j].parent == first.parent && p.items[j].sym.Kind == first.sym.Kind && sameStem(first.sym.Name, p.items[j].sym.Name); j = p.items[j].end {
+		for ; j < len(p.items) && p.items[j].parent == first.parent && p.items[j].sym.Kind == first.sym.Kind && sameStem(first.sym.Name, p.items[j].sym.Name); j = int(p.items[j].end) {
 			n++
 		}
 		if n < minRun {
 			continue
 		}
 		any = true
-		for k := p.items[i].end; k < j; k = p.items[k].end {
+		for k := int(p.items[i].end); k < j; k = int(p.items[k].end) {
 			p.items[k].run = -1
 		}
-		first.run = n
+		first.run = int32(n)
 	}
 	for i := range p.items {
 		it := &p.items[i]
@@ -75,11 +75,11 @@ func pastDigits(s string) string {
 func (p *plan) runText(i int) string {
 	last := i
 	for n, j := p.items[i].run, i; n > 0; n-- {
-		last, j = j, p.items[j].end
+		last, j = j, int(p.items[j].end)
 	}
 	a, b := p.items[i].sym, p.items[last].sym
 	all := Symbol{First: a.Start(), Last: b.Last}
-	return cut(a.Short(), maxDoc) + " … " + cut(b.Name, maxDoc) + " (" + group(p.items[i].run) + " " + plural(string(a.Kind)) + "): " + all.place()
+	return cut(a.Short(), maxDoc) + " … " + cut(b.Name, maxDoc) + " (" + group(int(p.items[i].run)) + " " + plural(string(a.Kind)) + "): " + string(all.appendPlace(nil))
 }
 
 func plural(s string) string {
@@ -131,7 +131,7 @@ func (p *plan) spread(top []int, n int) int {
 	from := 0
 	for k, i := range top {
 		each := p.cost(i)
-		if p.items[i].end > i+1 && p.items[i+1].rank > 0 {
+		if int(p.items[i].end) > i+1 && p.items[i+1].rank > 0 {
 			each += p.moreCost(i)
 		}
 		if !p.items[i].shown {

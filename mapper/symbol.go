@@ -95,55 +95,82 @@ func (s *Symbol) Long() string {
 type node struct {
 	Symbol
 	depth int
+	// parent is the node around, or none or dropped; kids is how many nodes it is around,
+	// and then where the next of them goes. Both are for nest.
+	parent, kids int32
 }
 
-// nest makes a tree of symbols that stand in source order, each with its depth, and
-// uses up the nodes. A depth without a parent counts as the deepest there is. What has
-// no sound position is left out, and what it holds moves up; a range never leaves that
-// of its parent.
+const (
+	none    = -1 // outermost
+	dropped = -2
+)
+
+// nest makes a tree of symbols that stand in source order, each with its depth. A depth
+// without a parent counts as the deepest there is. What has no sound position is left
+// out, and what it holds moves up; a range never leaves that of its parent.
 func nest(nodes []node, lines int) []Symbol {
-	n := &nester{nodes: nodes, list: make([]Symbol, 0, len(nodes))}
-	n.level(0, 1, lines)
-	return n.take(0)
-}
-
-// A nester reads nodes and writes the symbols whose parent is not finished over those
-// that it has read.
-type nester struct {
-	nodes       []node
-	read, wrote int
-	list        []Symbol // of finished parents, one after the other
-}
-
-func (n *nester) level(depth, first, last int) {
-	for n.read < len(n.nodes) && n.nodes[n.read].depth >= depth {
-		s, inner := n.nodes[n.read].Symbol, n.nodes[n.read].depth+1
-		n.read++
-		s.Last = min(s.Last, last)
-		if s.First < first || s.Last < s.First {
-			n.level(inner, first, last)
-			continue
-		}
-		if s.Head < first || s.Head >= s.First {
-			s.Head = 0
-		}
-		from := n.wrote
-		n.level(inner, s.Start(), s.Last)
-		s.Children = n.take(from)
-		n.nodes[n.wrote].Symbol = s
-		n.wrote++
-	}
-}
-
-// take returns the symbols written since there were from.
-func (n *nester) take(from int) []Symbol {
-	if n.wrote == from {
+	top, all := kinship(nodes, lines)
+	if all == 0 {
 		return nil
 	}
-	at := len(n.list)
-	for i := from; i < n.wrote; i++ {
-		n.list = append(n.list, n.nodes[i].Symbol)
+	list := make([]Symbol, all)
+	first, next := int32(0), top
+	for i := range nodes {
+		n := &nodes[i]
+		if n.parent == dropped {
+			continue
+		}
+		at := &first
+		if n.parent >= 0 {
+			at = &nodes[n.parent].kids
+		}
+		s := &list[*at]
+		*at++
+		*s = n.Symbol
+		if n.kids > 0 {
+			from := next
+			next += n.kids
+			n.kids = from
+			s.Children = list[from:next:next]
+		}
 	}
-	n.wrote = from
-	return n.list[at:len(n.list):len(n.list)]
+	return list[:top:top]
+}
+
+// A holder is what holds the nodes that come next, if they are deep enough.
+type holder struct {
+	node        int32
+	depth       int
+	first, last int // lines
+}
+
+// kinship finds the parent of every node, keeps its range within that of the parent, and
+// counts the nodes that stay: the outermost, and all.
+func kinship(nodes []node, lines int) (top, all int32) {
+	open := append(make([]holder, 0, 32), holder{none, 0, 1, lines})
+	for i := range nodes {
+		n := &nodes[i]
+		for len(open) > 1 && open[len(open)-1].depth > n.depth {
+			open = open[:len(open)-1]
+		}
+		in := open[len(open)-1]
+		n.Last = min(n.Last, in.last)
+		if n.First < in.first || n.Last < n.First {
+			n.parent = dropped
+			open = append(open, holder{in.node, n.depth + 1, in.first, in.last})
+			continue
+		}
+		if n.Head < in.first || n.Head >= n.First {
+			n.Head = 0
+		}
+		n.parent, n.kids = in.node, 0
+		all++
+		if in.node >= 0 {
+			nodes[in.node].kids++
+		} else {
+			top++
+		}
+		open = append(open, holder{int32(i), n.depth + 1, n.Start(), n.Last})
+	}
+	return top, all
 }

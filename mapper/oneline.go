@@ -1,0 +1,141 @@
+package mapper
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// oneLine puts text on one line: each stretch of white space becomes a blank, and
+// what cannot be printed is left out. It copies only where it must.
+func oneLine(s string) string {
+	s = trim(s)
+	for i := plain(s); i < len(s); i++ {
+		switch c := s[i]; {
+		case visible[c]:
+		case c == ' ' && s[i+1] != ' ': // a blank is not the last
+		case c >= 0x80:
+			r, n := utf8.DecodeRuneInString(s[i:])
+			if r == utf8.RuneError || unicode.IsSpace(r) || hidden(r) {
+				return squeeze(s, i)
+			}
+			i += n - 1
+		default:
+			return squeeze(s, i)
+		}
+	}
+	return s
+}
+
+// trim takes the white space off both ends of a text.
+func trim(s string) string {
+	if s != "" && visible[s[0]] && visible[s[len(s)-1]] {
+		return s
+	}
+	return strings.TrimSpace(s)
+}
+
+// A mask with one bit for each of eight bytes.
+const (
+	lows  = 0x0101010101010101
+	highs = 0x8080808080808080
+)
+
+// eight returns the eight bytes of a text from i on.
+func eight(s string, i int) uint64 {
+	s = s[i : i+8]
+	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+}
+
+// plain returns how many bytes a text begins with, at least, that are visible or single
+// blanks. It looks at eight at once, and at the last of them again, as the next may be a
+// blank too.
+func plain(s string) int {
+	last := len(s) - 8
+	if last < 0 {
+		return 0
+	}
+	for i := 0; ; i = min(i+7, last) {
+		x := eight(s, i)
+		odd := (x | (x + lows) | (x - lows*' ')) & highs // beyond ~ and below a blank
+		blanks := ^((x ^ lows*' ') + (highs - lows)) & highs
+		if odd|blanks&(blanks<<8) != 0 {
+			return i
+		}
+		if i == last {
+			return len(s)
+		}
+	}
+}
+
+// visible are the bytes that stand for themselves.
+var visible = func() (is [256]bool) {
+	for c := '!'; c <= '~'; c++ {
+		is[c] = true
+	}
+	return is
+}()
+
+// squeeze puts text on one line that is so already up to n.
+func squeeze(s string, n int) string {
+	var b strings.Builder
+	b.Grow(len(s))
+	if n > 0 && s[n-1] == ' ' {
+		n--
+	}
+	b.WriteString(s[:n])
+	for i := n; i < len(s); i++ {
+		switch c := s[i]; {
+		case c == ' ' || c >= '\t' && c <= '\r':
+			if next := s[i+1]; next != ' ' && (next < '\t' || next > '\r') {
+				b.WriteByte(' ')
+			}
+		case c < ' ' || c >= 0x7f:
+			return printable(strings.Join(strings.Fields(s), " "))
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}
+
+// printable drops control characters, also those that turn the direction of text.
+func printable(s string) string {
+	return strings.Map(func(r rune) rune {
+		if hidden(r) {
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(s, "\uFFFD"))
+}
+
+func hidden(r rune) bool {
+	switch {
+	case r < ' ', r == 0x7f, r >= 0x80 && r < 0xa0, r == '\uFEFF', r == '\u2028', r == '\u2029':
+		return true
+	case r >= '\u202a' && r <= '\u202e', r >= '\u2066' && r <= '\u2069', r == '\u200e', r == '\u200f':
+		return true
+	}
+	return false
+}
+
+// cut shortens text to n characters, the last of them an ellipsis.
+func cut(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	seen := 0
+	for i := range s {
+		if seen++; seen == n {
+			rest := s[i:]
+			for j := range rest {
+				if j > 0 {
+					return s[:i] + "…"
+				}
+			}
+			return s
+		}
+	}
+	return s
+}
