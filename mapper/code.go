@@ -55,11 +55,11 @@ func (c *code) flipped() bool {
 	}
 	for i := range c.toks {
 		t := &c.toks[i]
-		if t.kind != quoted || int(t.end) >= len(c.text) || t.end-t.at < 4 || c.text[t.at] != c.text[t.end-1] {
+		if t.kind != quoted || int(t.to) >= len(c.text) || t.to-t.at < 4 || c.text[t.at] != c.text[t.to-1] {
 			continue
 		}
-		begin, after := c.text[t.at+1], c.text[t.end]
-		if (wordByte(after) || begin == ')' || begin == ';') && strings.IndexByte(c.text[t.at:t.end], '\n') > 0 {
+		begin, after := c.text[t.at+1], c.text[t.to]
+		if (wordByte(after) || begin == ')' || begin == ';') && strings.IndexByte(c.text[t.at:t.to], '\n') > 0 {
 			return true
 		}
 	}
@@ -94,7 +94,8 @@ func (c *code) str(i int) string {
 	if i < 0 || i >= len(c.toks) {
 		return ""
 	}
-	return c.text[c.toks[i].at:c.toks[i].end]
+	t := &c.toks[i]
+	return c.text[t.at:t.end()]
 }
 
 // is tells whether token i is this word or these bytes.
@@ -102,7 +103,7 @@ func (c *code) is(i int, s string) bool { return c.str(i) == s }
 
 // pair2 tells whether tokens i and i+1 are these two bytes, with nothing between.
 func (c *code) pair2(i int, a, b byte) bool {
-	return c.kind(i) == a && c.kind(i+1) == b && c.toks[i].end == c.toks[i+1].at
+	return c.kind(i) == a && c.kind(i+1) == b && c.toks[i].end() == c.toks[i+1].at
 }
 
 // first tells whether token i begins a line.
@@ -113,7 +114,7 @@ func (c *code) mate(i int) int {
 	if i < 0 || i >= len(c.toks) {
 		return -1
 	}
-	return int(c.toks[i].mate)
+	return int(c.toks[i].mate())
 }
 
 // next returns the index after token i, or after all that a bracket at i holds.
@@ -139,7 +140,7 @@ func (c *code) angle(i int) int {
 		case '<':
 			depth++
 		case '>':
-			if c.toks[j-1].kind == '-' || c.toks[j-1].kind == '=' && c.toks[j-1].end == c.toks[j].at {
+			if c.toks[j-1].kind == '-' || c.toks[j-1].kind == '=' && c.toks[j-1].to == c.toks[j].at {
 				break
 			}
 			if depth--; depth == 0 {
@@ -156,22 +157,30 @@ func (c *code) angle(i int) int {
 // tok returns token i, or the nearest there is: a file may break off anywhere.
 func (c *code) tok(i int) *token {
 	if len(c.toks) == 0 {
-		return &token{line: 1, mate: -1}
+		return &token{}
 	}
 	return &c.toks[max(0, min(i, len(c.toks)-1))]
 }
 
 // lineOf returns the line where token i begins, endLine the one where it ends.
-func (c *code) lineOf(i int) int { return int(c.tok(i).line) }
+func (c *code) lineOf(i int) int { return c.row(c.tok(i).at) }
 
 func (c *code) endLine(i int) int {
 	t := c.tok(i)
-	return int(t.line) + strings.Count(c.text[t.at:t.end], "\n")
+	row, end := c.row(t.at), t.end()
+	switch {
+	case row < len(c.starts) && end < c.starts[row]:
+		return row
+	case end > t.at && int(end) == len(c.text) && c.text[end-1] == '\n':
+		return len(c.starts) + 1
+	}
+	return c.row(end)
 }
 
 // indent returns the columns before the line of token i.
 func (c *code) indent(i int) int {
-	return columns(c.text[c.starts[c.tok(i).line-1]:c.tok(i).at], 8)
+	at := c.tok(i).at
+	return columns(c.text[c.starts[c.row(at)-1]:at], 8)
 }
 
 // between returns the text from token i to the end of token j, on one line and cut
@@ -183,7 +192,7 @@ func (c *code) between(i, j int) string {
 	if i < 0 || j < i {
 		return ""
 	}
-	s := c.text[c.toks[i].at:c.toks[j].end]
+	s := c.text[c.toks[i].at:c.toks[j].end()]
 	if len(s) > 8*maxText {
 		s = s[:8*maxText]
 	}
@@ -249,7 +258,7 @@ func holdsAny(s, bytes string) bool {
 func (c *code) words(i, j int) string {
 	var b strings.Builder
 	for k := i; k <= j && b.Len() < 8*maxText; k++ {
-		if k > i && c.toks[k-1].end < c.toks[k].at {
+		if k > i && c.toks[k-1].end() < c.toks[k].at {
 			b.WriteByte(' ')
 		}
 		b.WriteString(c.str(k))
@@ -262,7 +271,7 @@ func (c *code) words(i, j int) string {
 func (c *code) doc(i int) string {
 	from := 0
 	if i > 0 {
-		from = int(c.tok(i - 1).end)
+		from = int(c.tok(i - 1).end())
 	}
 	gap := c.text[from:max(from, int(c.tok(i).at))]
 	if len(gap) < 4 {

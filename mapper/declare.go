@@ -138,7 +138,7 @@ func (d *declScan) short(from, name, after, last int) string {
 			stop = j - 1
 			break
 		}
-		if d.kind(j) == '=' && (d.endLine(last) > d.lineOf(from) || d.tok(last).end-d.tok(from).at > 90) {
+		if d.kind(j) == '=' && (d.endLine(last) > d.lineOf(from) || d.tok(last).end()-d.tok(from).at > 90) {
 			stop = j - 1
 			break
 		}

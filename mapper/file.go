@@ -16,6 +16,7 @@ type file struct {
 	note     string
 	// lost counts how often the end of something was looked for in vain.
 	lost     int
+	near     int // the line that was asked for last, counted from 0
 	imports  []string
 	imported map[string]bool
 	*scratch
@@ -59,6 +60,29 @@ func (f *file) count() int {
 		return 0
 	}
 	return len(f.starts)
+}
+
+// row returns the line, counted from 1, in which a byte stands. It looks from the line
+// that was asked for last, with growing steps: the next is mostly near.
+func (f *file) row(at int32) int {
+	starts, low, step := f.starts, f.near, 1
+	if starts[low] <= at {
+		for ; low+step < len(starts) && starts[low+step] <= at; step *= 2 {
+			low += step
+		}
+	} else {
+		for low -= step; low > 0 && starts[low] > at; low -= step {
+			step *= 2
+		}
+		low = max(low, 0)
+	}
+	for step /= 2; step > 0; step /= 2 { // the line is below low+2*step
+		if low+step < len(starts) && starts[low+step] <= at {
+			low += step
+		}
+	}
+	f.near = low
+	return low + 1
 }
 
 // lineText returns line n, counted from 1, without its line end.

@@ -20,7 +20,7 @@ func cHook(l *lexer) (int, byte) {
 			return end, quoted
 		}
 	case c == '\'' && len(l.toks) > 0:
-		if t := l.toks[len(l.toks)-1]; t.kind == number && int(t.end) == l.at {
+		if t := l.toks[len(l.toks)-1]; t.kind == number && int(t.to) == l.at {
 			return l.at + 1, '\''
 		}
 	}

@@ -13,7 +13,7 @@ type jsonScan struct {
 	at   int
 	nr   int // the line
 	last int // the line of the last token
-	key  *token
+	key  *jsonKey
 	open []jsonOpen
 	// fit tells that all brackets fitted. Where they do not, a second walk trusts
 	// the indentation.
@@ -22,6 +22,9 @@ type jsonScan struct {
 	// leaves is the depth to which values of one line are listed.
 	leaves int
 }
+
+// A jsonKey is a key of an object, whose value comes next: its bytes and its line.
+type jsonKey struct{ at, end, line int }
 
 // A jsonOpen is an object or array that is open.
 type jsonOpen struct {
@@ -157,7 +160,7 @@ func (s *jsonScan) value(from, line int) {
 		if s.indented {
 			s.outdent(from, line)
 		}
-		s.key = &token{at: int32(from), end: int32(s.at), line: int32(line)}
+		s.key = &jsonKey{at: from, end: s.at, line: line}
 		s.at = at + 1
 		return
 	}
@@ -180,10 +183,10 @@ func (s *jsonScan) value(from, line int) {
 }
 
 // leaf lists a value that ends here.
-func (s *jsonScan) leaf(depth int, key *token, name, value string) {
-	sym := Symbol{Name: name, Kind: "key", Signature: name + ": " + cut(value, maxDoc), First: int(key.line), Last: s.nr}
+func (s *jsonScan) leaf(depth int, key *jsonKey, name, value string) {
+	sym := Symbol{Name: name, Kind: "key", Signature: name + ": " + cut(value, maxDoc), First: key.line, Last: s.nr}
 	if s.wide {
-		sym.From, sym.To = int(key.at), s.at
+		sym.From, sym.To = key.at, s.at
 	}
 	s.add(depth, sym)
 }
@@ -202,7 +205,7 @@ func (s *jsonScan) depth() int {
 	return 0
 }
 
-func (s *jsonScan) keyName(key *token) string {
+func (s *jsonScan) keyName(key *jsonKey) string {
 	return cut(oneLine(strings.Trim(s.text[key.at:key.end], "\"'")), maxDoc)
 }
 
@@ -225,7 +228,7 @@ func (s *jsonScan) begin(kind byte, from int) {
 	o := jsonOpen{kind: kind, at: -1, line: s.nr}
 	if s.indented {
 		if o.indent = s.outdent(from, s.nr); key != nil {
-			o.indent = s.indentOf(int(key.line))
+			o.indent = s.indentOf(key.line)
 		}
 	}
 	in := s.top()
@@ -237,7 +240,7 @@ func (s *jsonScan) begin(kind byte, from int) {
 		sym := Symbol{Kind: "key", First: s.nr}
 		switch {
 		case key != nil:
-			sym.Name, sym.First, from = s.keyName(key), int(key.line), int(key.at)
+			sym.Name, sym.First, from = s.keyName(key), key.line, key.at
 			if in != nil {
 				in.note(sym.Name, "")
 			}

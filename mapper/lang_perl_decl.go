@@ -158,7 +158,7 @@ func (p *perlScan) listed(i, name, end, depth int, kind Kind) int {
 	at := p.symbol(depth, kind, unquote(p.str(name)), i, last)
 	n := &p.nodes[at]
 	n.Doc, n.Exported, n.Signature = p.doc(i), true, p.between(i, name)
-	if p.lineOf(i) == p.endLine(last) && p.tok(last).end-p.tok(i).at < 80 {
+	if p.lineOf(i) == p.endLine(last) && p.tok(last).end()-p.tok(i).at < 80 {
 		n.Signature = p.between(i, last)
 	}
 	return last + 1

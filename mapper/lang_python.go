@@ -59,7 +59,7 @@ func (p *pyScan) remarks(i, body int) int {
 		end = int(p.toks[i].at)
 	}
 	n := last
-	for line := range strings.Lines(p.text[p.toks[i-1].end:end]) {
+	for line := range strings.Lines(p.text[p.toks[i-1].end():end]) {
 		text := strings.TrimSpace(line)
 		if n > last || n > p.endLine(i-1) {
 			if text != "" && (text[0] != '#' || columns(line, 8) < body) {
@@ -156,7 +156,7 @@ func (p *pyScan) colon(i int) int {
 
 // docstring returns the first line of the string that token i may be.
 func (p *pyScan) docstring(i int) string {
-	if p.kind(i) == word && p.kind(i+1) == quoted && p.toks[i].end == p.toks[i+1].at {
+	if p.kind(i) == word && p.kind(i+1) == quoted && p.toks[i].to == p.toks[i+1].at {
 		i++
 	}
 	if p.kind(i) != quoted || !p.first(i) && !p.first(i-1) {
@@ -237,7 +237,7 @@ func (p *pyScan) valueEnd(i, end int, typed bool) int {
 		}
 		last = p.next(j) - 1
 	}
-	if p.endLine(last) > p.lineOf(i) || int(p.tok(last).end-p.tok(i).at) > 60 {
+	if p.endLine(last) > p.lineOf(i) || int(p.tok(last).end()-p.tok(i).at) > 60 {
 		return i
 	}
 	return last

@@ -50,7 +50,7 @@ func rubyHook(l *lexer) (int, byte) {
 // a blank stands before and none behind.
 func (l *lexer) rubyOperand(spaced bool) bool {
 	if n := len(l.toks); n > 0 && l.toks[n-1].kind == word {
-		switch t := l.toks[n-1]; l.text[t.at:t.end] {
+		switch t := l.toks[n-1]; l.text[t.at:t.to] {
 		case "if", "unless", "when", "and", "or", "not", "return", "while", "until", "elsif", "then", "in", "do", "puts":
 			return true
 		}
@@ -125,7 +125,7 @@ func rubyHead(e *endScan, i int) (int, bool) {
 		}
 		at := e.symbol(e.depth(), Constant, e.str(i), i, last)
 		e.nodes[at].Doc, e.nodes[at].Exported = e.doc(i), true
-		if e.endLine(last) == e.lineOf(i) && e.tok(last).end-e.tok(i).at < 80 {
+		if e.endLine(last) == e.lineOf(i) && e.tok(last).end()-e.tok(i).at < 80 {
 			e.nodes[at].Signature = e.between(i, last)
 		}
 	}
@@ -163,7 +163,7 @@ func (e *endScan) rubyDef(i int) (int, bool) {
 		return i + 1, false
 	}
 	end := name + 1
-	adjacent := func(j int) bool { return j < len(e.toks) && e.toks[j-1].end == e.toks[j].at }
+	adjacent := func(j int) bool { return j < len(e.toks) && e.toks[j-1].end() == e.toks[j].at }
 	if e.kind(name) == word {
 		if k := e.kind(end); (k == '?' || k == '!' || k == '=' && (e.kind(end+1) == '(' || e.kind(end+1) == word && !adjacent(end+1) && e.kind(end+1) != '=')) && adjacent(end) {
 			end++

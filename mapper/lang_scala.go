@@ -36,7 +36,7 @@ func scalaName(d *declScan, i int) (name, after int) {
 		case '(', '[', '{', word, quoted, number, ';':
 			return i, after
 		}
-		if after > i && d.toks[after].at != d.toks[after-1].end {
+		if after > i && d.toks[after].at != d.toks[after-1].end() {
 			return i, after
 		}
 	}

@@ -78,7 +78,7 @@ func (l *lexer) beforeOperand() bool {
 	}
 	switch t := l.toks[n]; t.kind {
 	case word:
-		switch l.text[t.at:t.end] {
+		switch l.text[t.at:t.to] {
 		case "return", "typeof", "case", "in", "of", "delete", "void", "throw", "new", "else", "do", "yield", "await", "instanceof":
 			return true
 		}
@@ -86,7 +86,7 @@ func (l *lexer) beforeOperand() bool {
 	case number, quoted, ']', '}':
 		return false
 	case '<':
-		return int(t.end) != l.at
+		return int(t.to) != l.at
 	case ')':
 		return l.condition(n)
 	}
@@ -103,7 +103,7 @@ func (l *lexer) condition(n int) bool {
 		case '(':
 			if depth--; depth == 0 {
 				t := l.toks[i-1]
-				s := l.text[t.at:t.end]
+				s := l.text[t.at:t.to]
 				return s == "if" || s == "while" || s == "for"
 			}
 		}
@@ -269,7 +269,7 @@ func (c *code) symbol(depth int, kind Kind, name string, from, last int) int {
 	n := c.put(depth)
 	n.Name, n.Kind, n.First, n.Last = oneLine(name), kind, c.lineOf(from), c.endLine(last)
 	if c.wide {
-		n.From, n.To = int(c.tok(from).at), int(c.tok(last).end)
+		n.From, n.To = int(c.tok(from).at), int(c.tok(last).end())
 	}
 	return len(c.nodes) - 1
 }

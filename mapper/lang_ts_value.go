@@ -101,7 +101,7 @@ func (s jsScan) short(name, equal, stop int) int {
 	if s.kind(name+1) == ':' {
 		return equal - 1
 	}
-	if stop > equal && s.endLine(stop) == s.lineOf(name) && s.tok(stop).end-s.tok(name).at < 80 {
+	if stop > equal && s.endLine(stop) == s.lineOf(name) && s.tok(stop).end()-s.tok(name).at < 80 {
 		return stop
 	}
 	return name

@@ -13,18 +13,20 @@ func pair(text string, toks []token, branches bool) int {
 		}
 		switch t := &toks[i]; t.kind {
 		case '(', '[', '{':
+			t.to = -1
 			stack = append(stack, int32(i))
 		case ')', ']', '}':
 			top := len(stack) - 1
 			if top < 0 || toks[stack[top]].kind != opener(t.kind) {
 				misfits++
+				t.to = -1
 				continue
 			}
-			t.mate, toks[stack[top]].mate = stack[top], int32(i)
+			t.to, toks[stack[top]].to = stack[top], int32(i)
 			stack = stack[:top]
 		case directive:
 			if branches {
-				stack, ifs = branch(text[t.at:t.end], stack, ifs)
+				stack, ifs = branch(text[t.at:t.to], stack, ifs)
 			}
 		}
 	}
@@ -68,16 +70,17 @@ type open struct {
 // closing brace belongs to the brace whose line is indented like its own, and a bracket
 // that no such brace closes ends before the first line that is not inside of it.
 type mend struct {
-	text   string
-	starts []int32 // of the lines
-	toks   []token
-	stack  []open
+	*file
+	toks  []token
+	stack []open
 }
 
 func repair(f *file, toks []token) {
-	m := &mend{text: f.text, starts: f.starts, toks: toks}
+	m := &mend{file: f, toks: toks}
 	for i := range toks {
-		toks[i].mate = -1
+		if bracket[toks[i].kind] {
+			toks[i].to = -1
+		}
 	}
 	for i := range toks {
 		t := &toks[i]
@@ -102,7 +105,8 @@ func repair(f *file, toks []token) {
 
 // indent returns the columns before token i on its line.
 func (m *mend) indent(i int) int {
-	return columns(m.text[m.starts[m.toks[i].line-1]:m.toks[i].at], 4)
+	at := m.toks[i].at
+	return columns(m.text[m.starts[m.row(at)-1]:at], 4)
 }
 
 // columns counts the columns of the white space that a line begins with; a tab goes
@@ -130,8 +134,8 @@ func (m *mend) label(i int) bool {
 
 func (m *mend) open(i int) {
 	head := i
-	if i > 0 && m.toks[i].kind == '{' && m.toks[i-1].kind == ')' && m.toks[i-1].mate >= 0 && !m.toks[i].first {
-		head = int(m.toks[i-1].mate)
+	if i > 0 && m.toks[i].kind == '{' && m.toks[i-1].kind == ')' && m.toks[i-1].to >= 0 && !m.toks[i].first {
+		head = int(m.toks[i-1].to)
 	}
 	o := open{tok: int32(i), head: m.indent(head)}
 	o.body = o.head + 1
@@ -139,7 +143,7 @@ func (m *mend) open(i int) {
 	for next < len(m.toks) && m.toks[next].kind == directive {
 		next++
 	}
-	if next < len(m.toks) && m.toks[next].line > m.toks[i].line {
+	if next < len(m.toks) && m.row(m.toks[next].at) > m.row(m.toks[i].at) {
 		o.body = m.indent(next)
 		if o.body < o.head && m.toks[i].kind != '{' {
 			o.body = o.head + 1
@@ -173,7 +177,7 @@ func (m *mend) end(k, i int) {
 		i = int(o.mark)
 	}
 	if int(o.tok) < i-1 {
-		m.toks[o.tok].mate = int32(i - 1)
+		m.toks[o.tok].to = int32(i - 1)
 	}
 }
 
@@ -192,7 +196,7 @@ func (m *mend) close(i int) {
 	}
 	m.drop(k+1, i)
 	o := m.stack[k].tok
-	m.toks[o].mate, m.toks[i].mate = int32(i), o
+	m.toks[o].to, m.toks[i].to = int32(i), o
 	m.stack = m.stack[:k]
 }
 

@@ -15,14 +15,32 @@ const (
 
 // A token is a stretch of source that is neither white space nor comment.
 type token struct {
-	at, end int32 // bytes of the text
-	line    int32 // where it begins, counted from 1
-	// mate is the index of the other bracket of a pair, or -1. Where a closing
-	// bracket is missing it is the last token of what the bracket holds.
-	mate  int32
+	at int32 // in the bytes of the text
+	// to is where the token ends. Of a bracket, which is one byte long, it becomes the
+	// index of the other one of the pair, or -1. Where a closing bracket is missing it
+	// is the last token of what the bracket holds.
+	to    int32
 	kind  byte
 	first bool // nothing but white space and comments stands before it on its line
 }
+
+// end returns where the token ends.
+func (t *token) end() int32 {
+	if bracket[t.kind] {
+		return t.at + 1
+	}
+	return t.to
+}
+
+// mate returns the index of the other bracket of a pair, or -1.
+func (t *token) mate() int32 {
+	if bracket[t.kind] {
+		return t.to
+	}
+	return -1
+}
+
+var bracket = [256]bool{'(': true, '[': true, '{': true, ')': true, ']': true, '}': true}
 
 // A syntax says how the text of a language falls into tokens.
 type syntax struct {
@@ -104,7 +122,6 @@ type lexer struct {
 	*syntax
 	text string
 	at   int
-	nr   int32
 	toks []token
 	// strict ends every string at its line: in a damaged file a stray quote would
 	// otherwise swallow the rest.
@@ -128,7 +145,7 @@ func (s *syntax) lex(text string, strict bool, buf []token) []token {
 	if cap(buf) < len(text)/8 {
 		buf = make([]token, 0, len(text)/5+16)
 	}
-	l := &lexer{syntax: s, text: text, nr: 1, strict: strict, first: true, toks: buf[:0]}
+	l := &lexer{syntax: s, text: text, strict: strict, first: true, toks: buf[:0]}
 	class := s.classes()
 	toks := l.toks // most tokens go into a slice that nothing else sees
 	for at := 0; at < len(text); {
@@ -143,11 +160,11 @@ func (s *syntax) lex(text string, strict bool, buf []token) []token {
 			for end < len(text) && class[text[end]] <= digit {
 				end++
 			}
-			toks = append(toks, token{int32(at), int32(end), l.nr, -1, word, l.first})
+			toks = append(toks, token{int32(at), int32(end), word, l.first})
 			l.first = false
 			at = end
 		case other:
-			toks = append(toks, token{int32(at), int32(at + 1), l.nr, -1, c, l.first})
+			toks = append(toks, token{int32(at), int32(at + 1), c, l.first})
 			l.first = false
 			at++
 		case newline:
@@ -164,7 +181,7 @@ func (s *syntax) lex(text string, strict bool, buf []token) []token {
 }
 
 func (l *lexer) add(at, end int, kind byte) {
-	l.toks = append(l.toks, token{int32(at), int32(end), l.nr, -1, kind, l.first})
+	l.toks = append(l.toks, token{int32(at), int32(end), kind, l.first})
 	l.first = false
 }
 
@@ -174,25 +191,16 @@ func (l *lexer) emit(end int, kind byte) {
 	l.at = end
 }
 
-// pass goes on to end and counts the lines on the way.
+// pass goes on to end.
 func (l *lexer) pass(end int) {
-	if n := strings.Count(l.text[l.at:end], "\n"); n > 0 {
-		l.nr += int32(n)
+	if strings.IndexByte(l.text[l.at:end], '\n') >= 0 {
 		l.first = true
 	}
 	l.at = end
 }
 
-// take adds a token that may run over lines.
-func (l *lexer) take(end int, kind byte) {
-	from := l.at
-	l.emit(end, kind)
-	l.nr += int32(strings.Count(l.text[from:end], "\n"))
-}
-
 func (l *lexer) newline() {
 	l.at++
-	l.nr++
 	l.first = true
 	if l.here != nil {
 		l.heredocs()
@@ -206,7 +214,7 @@ func (l *lexer) special(c, class byte) {
 				l.pass(end)
 				return
 			}
-			l.take(end, kind)
+			l.emit(end, kind)
 			return
 		}
 		if class = l.plain(c); class == letter {
@@ -231,11 +239,11 @@ func (l *lexer) special(c, class byte) {
 			return
 		}
 	case quote:
-		l.take(l.shortString(c), quoted)
+		l.emit(l.shortString(c), quoted)
 		return
 	case longQuote:
 		if end := l.longString(c); end > 0 {
-			l.take(end, quoted)
+			l.emit(end, quoted)
 			return
 		}
 	}
