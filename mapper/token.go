@@ -60,61 +60,9 @@ type syntax struct {
 	// branches tells that directives choose between branches: brackets in them are
 	// alternatives.
 	branches bool
+	*classes
 	once     sync.Once
-	class    [256]byte
 	comments string // the bytes that comments begin with
-}
-
-// The classes of bytes. Those of words come first.
-const (
-	letter byte = iota
-	digit
-	other
-	blank
-	newline
-	quote
-	longQuote
-	comment
-	hooked
-)
-
-func (s *syntax) classes() *[256]byte {
-	s.once.Do(func() {
-		for c := range 256 {
-			switch {
-			case c == '\n':
-				s.class[c] = newline
-			case c <= ' ' || c == 0x7f:
-				s.class[c] = blank
-			case c >= '0' && c <= '9':
-				s.class[c] = digit
-			case c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80:
-				s.class[c] = letter
-			default:
-				s.class[c] = other
-			}
-		}
-		s.mark(s.words, letter)
-		s.mark(s.quotes, quote)
-		s.mark(s.long, longQuote)
-		for _, c := range s.line {
-			s.comments += c[:1]
-		}
-		for _, c := range s.blocks {
-			if strings.IndexByte(s.comments, c[0][0]) < 0 {
-				s.comments += c[0][:1]
-			}
-		}
-		s.mark(s.comments, comment)
-		s.mark(s.hooks, hooked)
-	})
-	return &s.class
-}
-
-func (s *syntax) mark(bytes string, class byte) {
-	for i := range len(bytes) {
-		s.class[bytes[i]] = class
-	}
 }
 
 // A lexer cuts a text into tokens.
@@ -140,55 +88,10 @@ type lexer struct {
 	vain, deep int
 }
 
-// lex cuts a text into tokens, which go into buf when there is room.
-func (s *syntax) lex(text string, strict bool, buf []token) []token {
-	if cap(buf) < len(text)/8 {
-		buf = make([]token, 0, len(text)/5+16)
-	}
-	l := &lexer{syntax: s, text: text, strict: strict, first: true, toks: buf[:0]}
-	class := s.classes()
-	toks := l.toks // most tokens go into a slice that nothing else sees
-	for at := 0; at < len(text); {
-		c := text[at]
-		switch class[c] {
-		case blank:
-			for at++; at < len(text) && text[at] == ' '; {
-				at++
-			}
-		case letter:
-			end := at + 1
-			for end < len(text) && class[text[end]] <= digit {
-				end++
-			}
-			toks = append(toks, token{int32(at), int32(end), word, l.first})
-			l.first = false
-			at = end
-		case other:
-			toks = append(toks, token{int32(at), int32(at + 1), c, l.first})
-			l.first = false
-			at++
-		case newline:
-			l.at = at
-			l.newline()
-			at = l.at
-		default:
-			l.at, l.toks = at, toks
-			l.special(c, class[c])
-			at, toks = l.at, l.toks
-		}
-	}
-	return toks
-}
-
-func (l *lexer) add(at, end int, kind byte) {
-	l.toks = append(l.toks, token{int32(at), int32(end), kind, l.first})
-	l.first = false
-}
-
 // emit adds the token that ends at end.
 func (l *lexer) emit(end int, kind byte) {
-	l.add(l.at, end, kind)
-	l.at = end
+	l.toks = append(l.toks, token{int32(l.at), int32(end), kind, l.first})
+	l.at, l.first = end, false
 }
 
 // pass goes on to end.
@@ -197,14 +100,6 @@ func (l *lexer) pass(end int) {
 		l.first = true
 	}
 	l.at = end
-}
-
-func (l *lexer) newline() {
-	l.at++
-	l.first = true
-	if l.here != nil {
-		l.heredocs()
-	}
 }
 
 func (l *lexer) special(c, class byte) {
@@ -227,9 +122,6 @@ func (l *lexer) special(c, class byte) {
 		}
 	}
 	switch class {
-	case newline:
-		l.newline()
-		return
 	case digit:
 		l.emit(l.number(), number)
 		return
