@@ -6,8 +6,8 @@ import "strings"
 // outside of the tokens: there is nothing there.
 type code struct {
 	*file
-	syn  *syntax
-	toks []token
+	*reading
+	syn *syntax
 	// sound tells that all brackets of the file fit.
 	sound bool
 	// wide tells that lines are too long to tell symbols apart by them.
@@ -20,24 +20,19 @@ func (f *file) read(s *syntax) *code {
 	whole := f.text
 	defer func() { f.text = whole }()
 	f.text = outOfComment(whole, s)
-	c := &code{file: f, syn: s, toks: s.lex(f.text, false, f.scratch.toks), wide: len(f.text) > 400*len(f.starts)+2000}
-	f.scratch.toks = c.toks
-	misfits := pair(f.text, c.toks, s.branches)
-	if c.sound = misfits == 0; c.sound && !c.flipped() {
+	c := &code{file: f, syn: s, reading: &f.loose, wide: len(f.text) > 400*len(f.starts)+2000}
+	s.lex(f.text, false, c.reading)
+	if c.sound = c.misfits == 0; c.sound && !c.flipped() {
 		return c
 	}
 	if s.long != "" || s.hooks != "" {
-		if cap(f.strict) < len(c.toks) {
-			f.strict = make([]token, 0, len(c.toks)+len(c.toks)/8)
-		}
-		strict := s.lex(f.text, true, f.strict)
-		f.strict = strict
-		switch n := pair(f.text, strict, s.branches); {
+		s.lex(f.text, true, &f.strict)
+		switch n := f.strict.misfits; {
 		case n == 0:
-			c.toks = strict
+			c.reading = &f.strict
 			return c
-		case n <= misfits+2:
-			c.toks, c.sound = strict, false
+		case n <= c.misfits+2:
+			c.reading, c.sound = &f.strict, false
 		}
 	}
 	if c.sound {

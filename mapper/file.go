@@ -27,8 +27,8 @@ type file struct {
 type scratch struct {
 	starts []int32
 	nodes  []node
-	toks   []token
-	strict []token // of the second reading of a damaged file
+	loose  reading
+	strict reading // the second one of a damaged file
 }
 
 var scratches = sync.Pool{New: func() any { return new(scratch) }}

@@ -6,6 +6,7 @@ import (
 
 var cSyntax = &syntax{
 	line: []string{"//"}, blocks: [][2]string{{"/*", "*/"}}, hooks: `#"'`, hook: cHook, branches: true,
+	marks: []string{"class", "struct", "enum", "union"},
 }
 
 // cHook reads directives, raw strings, and the quote that parts the digits of a number.
@@ -73,7 +74,7 @@ type cScan struct {
 }
 
 func scanC(f *file) {
-	if strings.Contains(f.text, "\n@interface ") || strings.Contains(f.text, "\n@protocol ") {
+	if objective(f.text) {
 		f.language = "Objective-C"
 		scanObjC(f)
 		return
@@ -81,6 +82,19 @@ func scanC(f *file) {
 	ext := f.name[strings.LastIndexByte(f.name, '.')+1:]
 	s := cScan{f.read(cSyntax), strings.HasPrefix(ext, "h") || strings.HasPrefix(ext, "H")}
 	s.declarations(0, len(s.toks), 0, "")
+}
+
+// objective tells whether a line begins a declaration of Objective-C.
+func objective(text string) bool {
+	for at := 0; ; at++ {
+		n := strings.IndexByte(text[at:], '@')
+		if n < 0 {
+			return false
+		}
+		if at += n; at > 0 && text[at-1] == '\n' && (strings.HasPrefix(text[at:], "@interface ") || strings.HasPrefix(text[at:], "@protocol ")) {
+			return true
+		}
+	}
 }
 
 // declarations reads the tokens from i to end, which stand in a class of the name, or

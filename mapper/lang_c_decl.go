@@ -1,5 +1,7 @@
 package mapper
 
+import "slices"
+
 // record reads a class, struct, union or enum that has a body, or returns i.
 func (s cScan) record(head, i, end, depth int, class string) int {
 	at := i
@@ -156,17 +158,11 @@ func (s cScan) declared(head, i, end, depth int, class string) int {
 
 // locals lists the types that the body of a function declares.
 func (s cScan) locals(i, end, depth int) {
-	for i < end {
-		if s.kind(i) == word {
-			switch s.str(i) {
-			case "class", "struct", "enum", "union":
-				if next := s.record(i, i, end, depth, ""); next > i {
-					i = next
-					continue
-				}
-			}
+	at, _ := slices.BinarySearch(s.marked, int32(i))
+	for ; at < len(s.marked) && int(s.marked[at]) < end; at++ {
+		if int(s.marked[at]) >= i {
+			i = s.record(int(s.marked[at]), int(s.marked[at]), end, depth, "")
 		}
-		i++
 	}
 }
 

@@ -62,7 +62,7 @@ func (l *lexer) perlVariable(rest string) (int, byte) {
 // perlOperand tells whether an operand comes next, so that a slash begins a pattern.
 func (l *lexer) perlOperand() bool {
 	if n := len(l.toks); n > 0 && l.toks[n-1].kind == word {
-		switch t := l.toks[n-1]; l.text[t.at:t.to] {
+		switch l.str(n - 1) {
 		case "if", "unless", "and", "or", "not", "return", "split", "grep", "map", "join", "push", "while", "until", "when", "x", "xor":
 			return true
 		}
@@ -79,7 +79,7 @@ func (l *lexer) perlQuote(rest string) int {
 		return 0
 	}
 	t := l.toks[n]
-	name, twice := l.text[t.at:t.to], false
+	name, twice := l.text[t.at:t.end()], false
 	switch name {
 	case "q", "qq", "qw", "qr", "qx", "m":
 	case "s", "tr", "y":
@@ -87,7 +87,7 @@ func (l *lexer) perlQuote(rest string) int {
 	default:
 		return 0
 	}
-	if gap := l.text[t.to:l.at]; gap != "" && (strings.Trim(gap, " \n") != "" || strings.IndexByte("([{<|!'\"", rest[0]) < 0) || !l.mayQuote(n) {
+	if gap := l.text[t.end():l.at]; gap != "" && (strings.Trim(gap, " \n") != "" || strings.IndexByte("([{<|!'\"", rest[0]) < 0) || !l.mayQuote(n) {
 		return 0
 	}
 	end := delimited(rest, 0)
@@ -115,10 +115,10 @@ func (l *lexer) mayQuote(n int) bool {
 	t := l.toks[n-1]
 	switch t.kind {
 	case word:
-		before := l.text[t.at:t.to]
+		before := l.text[t.at:t.end()]
 		return before != "sub" && before != "method"
 	case '%', '&', '*', '-':
-		return t.to != l.toks[n].at
+		return t.end() != l.toks[n].at
 	case '>':
 		return n < 2 || l.toks[n-2].kind != '-'
 	}

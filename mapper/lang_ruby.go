@@ -50,7 +50,7 @@ func rubyHook(l *lexer) (int, byte) {
 // a blank stands before and none behind.
 func (l *lexer) rubyOperand(spaced bool) bool {
 	if n := len(l.toks); n > 0 && l.toks[n-1].kind == word {
-		switch t := l.toks[n-1]; l.text[t.at:t.to] {
+		switch l.str(n - 1) {
 		case "if", "unless", "when", "and", "or", "not", "return", "while", "until", "elsif", "then", "in", "do", "puts":
 			return true
 		}

@@ -16,8 +16,8 @@ func rustHook(l *lexer) (int, byte) {
 		return l.at + rustChar(rest), quoted
 	}
 	hashes := len(rest) - len(strings.TrimLeft(rest, "#"))
-	if n := len(l.toks); n > 0 && len(rest) > hashes && rest[hashes] == '"' && int(l.toks[n-1].to) == l.at {
-		switch t := l.toks[n-1]; l.text[t.at:t.to] {
+	if n := len(l.toks); n > 0 && len(rest) > hashes && rest[hashes] == '"' && int(l.toks[n-1].end()) == l.at {
+		switch l.str(n - 1) {
 		case "r", "br", "cr":
 			end := strings.Index(rest[hashes+1:], `"`+rest[:hashes])
 			if end >= 0 {

@@ -102,8 +102,7 @@ func (l *lexer) condition(n int) bool {
 			depth++
 		case '(':
 			if depth--; depth == 0 {
-				t := l.toks[i-1]
-				s := l.text[t.at:t.to]
+				s := l.str(i - 1)
 				return s == "if" || s == "while" || s == "for"
 			}
 		}

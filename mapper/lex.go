@@ -7,9 +7,12 @@ import (
 
 // The classes of bytes. Those of words come first, then those that lex knows itself.
 const (
-	letter byte = iota
+	letter  byte = iota
+	initial      // a letter that a marked word begins with
 	digit
 	other
+	opening
+	closing
 	blank
 	newline
 	quote
@@ -43,6 +46,11 @@ func (s *syntax) classified() *classes {
 			default:
 				s.of[c] = other
 			}
+		}
+		s.mark("([{", opening)
+		s.mark(")]}", closing)
+		for _, w := range s.marks {
+			s.mark(w[:1], initial)
 		}
 		s.mark(s.words, letter)
 		s.mark(s.quotes, quote)
@@ -83,55 +91,62 @@ func (s *syntax) mark(bytes string, class byte) {
 	}
 }
 
-// lex cuts a text into tokens, which go into buf when there is room.
-func (s *syntax) lex(text string, strict bool, buf []token) []token {
-	if cap(buf) < len(text)/8 {
-		buf = make([]token, 0, len(text)/5+16)
-	}
-	l := &lexer{syntax: s, text: text, strict: strict, first: true, toks: buf[:0]}
+// lex cuts a text into tokens and pairs their brackets.
+func (s *syntax) lex(text string, strict bool, into *reading) {
 	class := s.classified()
-	toks := l.toks // most tokens go into a slice that nothing else sees
-	first := true
-	for at := 0; at < len(text); {
+	l := &lexer{syntax: s, text: text, strict: strict, reading: into}
+	toks := into.begin(len(text)) // most tokens go into a slice that nothing else sees
+	for at, first := 0, true; at < len(text); {
 		c := text[at]
 		switch class.of[c] {
 		case blank:
 			for at++; at < len(text) && text[at] == ' '; {
 				at++
 			}
-		case letter:
+		case letter, initial:
 			end := at + 1
 			for end < len(text) && class.of[text[end]] <= digit {
 				end++
 			}
 			toks = append(toks, token{int32(at), int32(end), word, first})
-			first = false
-			at = end
+			if class.of[c] == initial && slices.Contains(s.marks, text[at:end]) {
+				l.marked = append(l.marked, int32(len(toks)-1))
+			}
+			at, first = end, false
 		case other:
 			toks = append(toks, token{int32(at), int32(at + 1), c, first})
-			first = false
-			at++
+			at, first = at+1, false
+		case opening, closing:
+			toks = append(toks, token{int32(at), none, c, first})
+			l.pair(toks)
+			at, first = at+1, false
 		case newline:
-			at++
-			first = true
+			at, first = at+1, true
 			if l.here != nil {
-				l.at, l.first = at, first
-				l.heredocs()
-				at = l.at
+				at = l.heredocs(at)
 			}
 		default:
-			if class.remark[c] && (class.second[c] == 0 || at+1 < len(text) && text[at+1] == class.second[c]) {
-				if n := strings.IndexByte(text[at:], '\n'); n >= 0 {
-					at += n
-				} else {
-					at = len(text)
-				}
-				continue
-			}
 			l.at, l.toks, l.first = at, toks, first
-			l.special(c, class.of[c])
+			if !class.remark[c] || !l.remark(class.second[c]) {
+				l.special(c, class.of[c])
+			}
 			at, toks, first = l.at, l.toks, l.first
 		}
 	}
-	return toks
+	into.toks = toks
+	into.misfits += len(into.stack)
+}
+
+// remark goes past a comment to the end of the line, if one begins here; second is the
+// byte that it needs besides the first, or 0.
+func (l *lexer) remark(second byte) bool {
+	if second != 0 && (l.at+1 == len(l.text) || l.text[l.at+1] != second) {
+		return false
+	}
+	if n := strings.IndexByte(l.text[l.at:], '\n'); n >= 0 {
+		l.at += n
+	} else {
+		l.at = len(l.text)
+	}
+	return true
 }

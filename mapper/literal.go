@@ -85,10 +85,10 @@ func (l *lexer) longString(q byte) int {
 	return 0
 }
 
-// heredocs goes past the texts that begin at this line.
-func (l *lexer) heredocs() {
+// heredocs returns the end of the texts that begin at this line.
+func (l *lexer) heredocs(i int) int {
 	for _, last := range l.here {
-		at := l.at
+		at := i
 		for at < len(l.text) {
 			line := l.text[at:]
 			if n := strings.IndexByte(line, '\n'); n >= 0 {
@@ -96,12 +96,13 @@ func (l *lexer) heredocs() {
 			}
 			at = min(at+len(line)+1, len(l.text))
 			if strings.TrimSpace(line) == last {
-				l.pass(at)
+				i = at
 				break
 			}
 		}
 	}
 	l.here = nil
+	return i
 }
 
 // heredoc reads the mark of a heredoc that begins here, n bytes long without its word.

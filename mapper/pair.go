@@ -1,54 +1,46 @@
 package mapper
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
-// pair finds the mate of every bracket and returns how many brackets do not fit.
-func pair(text string, toks []token, branches bool) int {
-	misfits := 0
-	var stack []int32
-	var ifs [][]int32 // the stack as it was at each #if that is open
-	for i := range toks {
-		if !pairing[toks[i].kind] {
-			continue
+// pair finds the mate of a closing bracket, which is the last token, or keeps an opening
+// one in mind.
+func (l *lexer) pair(toks []token) {
+	i := len(toks) - 1
+	switch kind := toks[i].kind; kind {
+	case '(', '[', '{':
+		l.stack = append(l.stack, int32(i))
+	default:
+		top := len(l.stack) - 1
+		if top < 0 || toks[l.stack[top]].kind != opener(kind) {
+			l.misfits++
+			return
 		}
-		switch t := &toks[i]; t.kind {
-		case '(', '[', '{':
-			t.to = -1
-			stack = append(stack, int32(i))
-		case ')', ']', '}':
-			top := len(stack) - 1
-			if top < 0 || toks[stack[top]].kind != opener(t.kind) {
-				misfits++
-				t.to = -1
-				continue
-			}
-			t.to, toks[stack[top]].to = stack[top], int32(i)
-			stack = stack[:top]
-		case directive:
-			if branches {
-				stack, ifs = branch(text[t.at:t.to], stack, ifs)
-			}
-		}
+		toks[i].to, toks[l.stack[top]].to = l.stack[top], int32(i)
+		l.stack = l.stack[:top]
 	}
-	return misfits + len(stack)
 }
 
-// pairing are the kinds of tokens that pair looks at.
-var pairing = [256]bool{'(': true, '[': true, '{': true, ')': true, ']': true, '}': true, directive: true}
-
-// branch follows a preprocessor: each branch of a condition begins with the
-// brackets that were open where the condition began.
-func branch(line string, stack []int32, ifs [][]int32) ([]int32, [][]int32) {
+// branch follows a preprocessor: each branch of a condition begins with the brackets
+// that were open where the condition began.
+func (l *lexer) branch(line string) {
 	name := strings.TrimLeft(line[1:], " \t")
-	switch {
+	switch n := len(l.ifs); {
 	case strings.HasPrefix(name, "if"):
-		ifs = append(ifs, append([]int32(nil), stack...))
-	case strings.HasPrefix(name, "el") && len(ifs) > 0:
-		stack = append(stack[:0:0], ifs[len(ifs)-1]...)
-	case strings.HasPrefix(name, "endif") && len(ifs) > 0:
-		ifs = ifs[:len(ifs)-1]
+		l.ifs = append(l.ifs, slices.Clone(l.stack))
+	case strings.HasPrefix(name, "el") && n > 0:
+		l.stack = append(l.stack[:0], l.ifs[n-1]...)
+	case strings.HasPrefix(name, "endif") && n > 0:
+		l.ifs = l.ifs[:n-1]
 	}
-	return stack, ifs
+}
+
+// str returns the text of token i.
+func (l *lexer) str(i int) string {
+	t := &l.toks[i]
+	return l.text[t.at:t.end()]
 }
 
 func opener(c byte) byte {

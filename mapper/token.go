@@ -60,17 +60,37 @@ type syntax struct {
 	// branches tells that directives choose between branches: brackets in them are
 	// alternatives.
 	branches bool
+	// marks are words that a scan function looks for wherever they stand.
+	marks []string
 	*classes
 	once     sync.Once
 	comments string // the bytes that comments begin with
 }
 
+// A reading is what a text was cut into.
+type reading struct {
+	toks    []token
+	marked  []int32   // the tokens that are marked words
+	misfits int       // how many brackets do not fit
+	stack   []int32   // the brackets that are open
+	ifs     [][]int32 // the stack as it was at each #if that is open
+}
+
+// begin takes the memory of an earlier reading for a text of n bytes.
+func (r *reading) begin(n int) []token {
+	if cap(r.toks) < n/8 {
+		r.toks = make([]token, 0, n/5+16)
+	}
+	*r = reading{toks: r.toks[:0], marked: r.marked[:0], stack: r.stack[:0]}
+	return r.toks
+}
+
 // A lexer cuts a text into tokens.
 type lexer struct {
 	*syntax
+	*reading
 	text string
 	at   int
-	toks []token
 	// strict ends every string at its line: in a damaged file a stray quote would
 	// otherwise swallow the rest.
 	strict bool
@@ -92,6 +112,13 @@ type lexer struct {
 func (l *lexer) emit(end int, kind byte) {
 	l.toks = append(l.toks, token{int32(l.at), int32(end), kind, l.first})
 	l.at, l.first = end, false
+	switch {
+	case bracket[kind]:
+		l.toks[len(l.toks)-1].to = none
+		l.pair(l.toks)
+	case kind == directive && l.branches:
+		l.branch(l.str(len(l.toks) - 1))
+	}
 }
 
 // pass goes on to end.
