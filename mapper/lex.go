@@ -121,8 +121,7 @@ func (s *syntax) lex(text string, strict bool, into *reading) {
 			l.pair(toks)
 			at, first = at+1, false
 		case newline:
-			at, first = at+1, true
-			if l.here != nil {
+			if at, first = at+1, true; l.here != nil {
 				at = l.heredocs(at)
 			}
 		default:
@@ -133,8 +132,7 @@ func (s *syntax) lex(text string, strict bool, into *reading) {
 			at, toks, first = l.at, l.toks, l.first
 		}
 	}
-	into.toks = toks
-	into.misfits += len(into.stack)
+	into.end(toks)
 }
 
 // remark goes past a comment to the end of the line, if one begins here; second is the

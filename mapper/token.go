@@ -85,6 +85,12 @@ func (r *reading) begin(n int) []token {
 	return r.toks
 }
 
+// end keeps the tokens; brackets that are still open fit nothing.
+func (r *reading) end(toks []token) {
+	r.toks = toks
+	r.misfits += len(r.stack)
+}
+
 // A lexer cuts a text into tokens.
 type lexer struct {
 	*syntax
