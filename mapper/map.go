@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 )
 
 // A Map is the structure of one file.
@@ -18,6 +19,8 @@ type Map struct {
 	Symbols []Symbol
 	// Note says what is unusual about the file, such as that it is minified.
 	Note string
+
+	list *[]Symbol // all of them, to be used again
 }
 
 var (
@@ -66,11 +69,25 @@ func OutlineText(name, text string, o Options) (*Map, error) {
 		scanPlain(f)
 	}
 	m.Note, m.Imports = f.note, f.imports
-	m.Symbols = nest(f.nodes, m.Lines)
+	m.nest(f.nodes)
 	if len(m.Symbols) == 0 {
 		return nil, ErrNothing
 	}
 	return m, nil
+}
+
+var symbolLists = sync.Pool{New: func() any { return new([]Symbol) }}
+
+// Release gives the memory of the symbols to the maps that are made next. Nothing of the
+// map is used any more then. It need not be called; it spares work where one map after
+// the other is made.
+func (m *Map) Release() {
+	if m.list == nil {
+		return
+	}
+	clear(*m.list) // they hold on to the text
+	symbolLists.Put(m.list)
+	m.list, m.Symbols = nil, nil
 }
 
 // baseName returns the last element of a name, whichever slashes it has.

@@ -1,5 +1,7 @@
 package mapper
 
+import "slices"
+
 // A Kind says what a symbol is, in the word that its language has for it.
 type Kind string
 
@@ -105,15 +107,17 @@ const (
 	dropped = -2
 )
 
-// nest makes a tree of symbols that stand in source order, each with its depth. A depth
+// nest makes the tree of symbols that stand in source order, each with its depth. A depth
 // without a parent counts as the deepest there is. What has no sound position is left
 // out, and what it holds moves up; a range never leaves that of its parent.
-func nest(nodes []node, lines int) []Symbol {
-	top, all := kinship(nodes, lines)
+func (m *Map) nest(nodes []node) {
+	top, all := kinship(nodes, m.Lines)
 	if all == 0 {
-		return nil
+		return
 	}
-	list := make([]Symbol, all)
+	m.list = symbolLists.Get().(*[]Symbol)
+	*m.list = slices.Grow((*m.list)[:0], int(all))[:all]
+	list := *m.list
 	first, next := int32(0), top
 	for i := range nodes {
 		n := &nodes[i]
@@ -134,7 +138,7 @@ func nest(nodes []node, lines int) []Symbol {
 			s.Children = list[from:next:next]
 		}
 	}
-	return list[:top:top]
+	m.Symbols = list[:top:top]
 }
 
 // A holder is what holds the nodes that come next, if they are deep enough.

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
+	"unsafe"
 
 	"github.com/spf13/cobra"
 
@@ -196,7 +198,9 @@ func shownName(name string) string {
 
 // mapFile returns what is printed for a file. It may run beside others.
 func (a *app) mapFile(ctx context.Context, name string, o mapOptions) ([]byte, error) {
-	src, err := a.readSource(ctx, name)
+	memory := sourceMemory.Get().(*[]byte)
+	defer sourceMemory.Put(memory)
+	src, err := a.readSource(ctx, name, memory)
 	if err != nil {
 		return nil, err
 	}
@@ -209,6 +213,7 @@ func (a *app) mapFile(ctx context.Context, name string, o mapOptions) ([]byte, e
 	if err != nil {
 		return nil, err
 	}
+	defer m.Release()
 	text, err := m.Format(mapper.Format{Budget: o.budget, Level: mapper.Level(o.level), Compat: o.compat})
 	if o.json && (err == nil || errors.Is(err, mapper.ErrBudget)) {
 		var b bytes.Buffer
@@ -231,8 +236,12 @@ var (
 	errHuge   = errors.New("it is larger than 1 GB")
 )
 
-// readSource reads a file that is to be mapped. Only regular files are opened.
-func (a *app) readSource(ctx context.Context, name string) (string, error) {
+// sourceMemory is the memory where sources are read, one after the other.
+var sourceMemory = sync.Pool{New: func() any { return new([]byte) }}
+
+// readSource reads a file that is to be mapped. Only regular files are opened. The text is
+// good for as long as nothing else is read into the memory.
+func (a *app) readSource(ctx context.Context, name string, memory *[]byte) (string, error) {
 	if name == standardInput {
 		src, err := readAll(ctx, io.LimitReader(&textReader{from: a.in}, maxMapped+1))
 		if len(src) > maxMapped {
@@ -251,20 +260,30 @@ func (a *app) readSource(ctx context.Context, name string) (string, error) {
 	case info.Size() > maxMapped:
 		return "", &fs.PathError{Op: "read", Path: name, Err: errHuge}
 	}
-	return readText(name, int(info.Size()))
+	return readText(name, int(info.Size()), memory)
 }
 
-// readText reads a file of about this size into the memory where it is mapped.
-func readText(name string, size int) (string, error) {
+// readText reads a file of about this size.
+func readText(name string, size int, memory *[]byte) (string, error) {
 	file, err := os.Open(name)
 	if err != nil {
 		return "", err
 	}
 	defer file.Close()
-	var text strings.Builder
-	text.Grow(size)
-	_, err = io.Copy(&text, file)
-	return text.String(), err
+	text := slices.Grow((*memory)[:0], size+1) // the end shows when there is room left
+	for {
+		n, err := file.Read(text[len(text):cap(text)])
+		text = text[:len(text)+n]
+		switch {
+		case err == io.EOF:
+			*memory = text
+			return unsafe.String(unsafe.SliceData(text), len(text)), nil
+		case err != nil:
+			return "", err
+		case len(text) == cap(text):
+			text = slices.Grow(text, len(text))
+		}
+	}
 }
 
 // A textReader stops at the begin of what is no text, which may have no end.
