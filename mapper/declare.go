@@ -3,10 +3,10 @@ package mapper
 // A grammar says how the declarations of a language look in which a keyword tells what
 // is declared: modifiers, keyword, name, and a body in braces or none.
 type grammar struct {
-	kinds     map[string]Kind // by keyword
-	modifiers map[string]bool
-	private   map[string]bool // the modifiers that hide; nil: hidden without public
-	public    map[string]bool
+	kinds     *table[Kind] // by keyword
+	modifiers *table[bool]
+	private   *table[bool] // the modifiers that hide; nil: hidden without public
+	public    *table[bool]
 	// lines tells that the end of a line ends a declaration without a body.
 	lines bool
 	// aside tells that attributes stand before a declaration, not in it.
@@ -41,7 +41,7 @@ func (d *declScan) step(i, end, depth int, in Kind) int {
 	if d.kind(i) != word {
 		return i + 1
 	}
-	kind, ok := d.kinds[d.str(i)]
+	kind, ok := d.kinds.find(d.str(i))
 	if !ok || d.kind(i-1) == '.' || d.kind(i-1) == ':' && d.kind(i-2) == ':' {
 		return i + 1
 	}
@@ -119,12 +119,12 @@ func (d *declScan) describe(at, first, from, key, body, last int) {
 	for j := from; j < key; j++ {
 		w := d.str(j)
 		switch {
-		case d.private[w]:
+		case d.private.get(w):
 			n.Exported = false
-		case d.public[w]:
+		case d.public.get(w):
 			n.Exported = true
 		}
-		if d.modifiers[w] {
+		if d.modifiers.get(w) {
 			n.Modifiers = append(n.Modifiers, w)
 		}
 	}
@@ -153,13 +153,13 @@ func (d *declScan) short(from, name, after, last int) string {
 func (d *declScan) modified(i int) int {
 	for i > 0 {
 		j := i - 1
-		if (d.kind(j) == ')' || d.kind(j) == ']') && d.mate(j) > 0 && scoped[d.str(d.mate(j)-1)] {
+		if (d.kind(j) == ')' || d.kind(j) == ']') && d.mate(j) > 0 && scoped.get(d.str(d.mate(j)-1)) {
 			j = d.mate(j) - 1
 		}
 		if d.kind(j) == quoted && d.is(j-1, "extern") {
 			j--
 		}
-		if d.kind(j) != word || !d.modifiers[d.str(j)] || d.operand(j) || d.kind(j-1) == '@' {
+		if d.kind(j) != word || !d.modifiers.get(d.str(j)) || d.operand(j) || d.kind(j-1) == '@' {
 			return i
 		}
 		i = j
@@ -277,13 +277,4 @@ func (c *code) breaks(i int) bool {
 		return c.kind(i-2) != '-' && c.kind(i-2) != '='
 	}
 	return false
-}
-
-// set makes a set of words.
-func set(words ...string) map[string]bool {
-	m := make(map[string]bool, len(words))
-	for _, w := range words {
-		m[w] = true
-	}
-	return m
 }

@@ -44,11 +44,11 @@ func (c *code) until(i, end int) int {
 	return end - 1
 }
 
-var protoKinds = map[string]Kind{"message": Struct, "enum": Enum, "service": Interface, "oneof": "oneof", "extend": "extend", "group": Struct, "rpc": Method}
+var protoKinds = tableOf(map[string]Kind{"message": Struct, "enum": Enum, "service": Interface, "oneof": "oneof", "extend": "extend", "group": Struct, "rpc": Method})
 
 // protoLine lists one statement that goes from token i to last, with its block at body.
 func (c *code) protoLine(i, last, body, depth int) {
-	kind := protoKinds[c.str(i)]
+	kind := protoKinds.get(c.str(i))
 	head := last
 	if body < last || c.kind(body) == '{' {
 		head = body
@@ -108,8 +108,8 @@ func scanGraphQL(f *file) {
 	}
 }
 
-var graphKinds = map[string]Kind{"type": Type, "input": "input", "interface": Interface, "enum": Enum, "union": Union, "scalar": "scalar", "directive": "directive",
-	"schema": "schema", "query": "query", "mutation": "mutation", "subscription": "subscription", "fragment": "fragment"}
+var graphKinds = tableOf(map[string]Kind{"type": Type, "input": "input", "interface": Interface, "enum": Enum, "union": Union, "scalar": "scalar", "directive": "directive",
+	"schema": "schema", "query": "query", "mutation": "mutation", "subscription": "subscription", "fragment": "fragment"})
 
 func (c *code) graphType(i int) int {
 	from, doc := i, ""
@@ -119,7 +119,7 @@ func (c *code) graphType(i int) int {
 	if c.is(i, "extend") {
 		i++
 	}
-	kind := graphKinds[c.str(i)]
+	kind := graphKinds.get(c.str(i))
 	if kind == "" {
 		return c.next(from)
 	}

@@ -43,8 +43,8 @@ func (c *code) forms(i, end, depth int) {
 	}
 }
 
-var cljKinds = map[string]Kind{"def": Variable, "defonce": Variable, "defmacro": Macro, "defprotocol": Interface, "definterface": Interface,
-	"defrecord": Struct, "deftype": Struct, "deftest": Test, "defmulti": Function, "defmethod": Method}
+var cljKinds = tableOf(map[string]Kind{"def": Variable, "defonce": Variable, "defmacro": Macro, "defprotocol": Interface, "definterface": Interface,
+	"defrecord": Struct, "deftype": Struct, "deftest": Test, "defmulti": Function, "defmethod": Method})
 
 // form lists a form that is a definition, or what is in one that is none.
 func (c *code) form(i, last, depth int) {
@@ -71,7 +71,7 @@ func (c *code) form(i, last, depth int) {
 	if c.kind(name) != word && c.kind(name) != quoted || name >= last {
 		return
 	}
-	kind := cmp.Or(cljKinds[head], Function)
+	kind := cmp.Or(cljKinds.get(head), Function)
 	at := c.symbol(depth, kind, c.str(name), i, last)
 	n := &c.nodes[at]
 	n.Exported, n.Signature = !private, c.cljHead(i, name, last, head)

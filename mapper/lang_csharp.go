@@ -41,7 +41,7 @@ func csharpHook(l *lexer) (int, byte) {
 }
 
 var csharpGrammar = &grammar{
-	kinds: map[string]Kind{"class": Class, "interface": Interface, "enum": Enum, "record": Class, "struct": Struct, "namespace": Namespace, "delegate": Type},
+	kinds: tableOf(map[string]Kind{"class": Class, "interface": Interface, "enum": Enum, "record": Class, "struct": Struct, "namespace": Namespace, "delegate": Type}),
 	modifiers: set("public", "private", "protected", "internal", "static", "abstract", "sealed", "virtual", "override", "readonly", "const", "extern", "unsafe",
 		"async", "partial", "volatile", "new", "event", "required", "file", "ref", "implicit", "explicit", "fixed", "scoped"),
 	public: set("public", "protected"), named: csharpName, special: csharpSpecial,

@@ -7,7 +7,7 @@ var dartSyntax = &syntax{
 }
 
 var dartGrammar = &grammar{
-	kinds: map[string]Kind{"class": Class, "mixin": Class, "extension": Impl, "enum": Enum, "typedef": Type},
+	kinds: tableOf(map[string]Kind{"class": Class, "mixin": Class, "extension": Impl, "enum": Enum, "typedef": Type}),
 	modifiers: set("abstract", "base", "final", "sealed", "interface", "static", "const", "late", "external", "factory", "covariant", "required", "get", "set", "async",
 		"mixin"),
 	named: dartName, special: dartSpecial,

@@ -8,7 +8,7 @@ var erlangSyntax = &syntax{line: []string{"%"}, long: `"'`, words: "@", hooks: "
 	return min(l.at+n, len(l.text)), number
 }}
 
-var erlangKinds = map[string]Kind{"record": Struct, "type": Type, "opaque": Type, "callback": Method, "define": Macro}
+var erlangKinds = tableOf(map[string]Kind{"record": Struct, "type": Type, "opaque": Type, "callback": Method, "define": Macro})
 
 // scanErlang lists functions, with all their clauses, and records, types and macros. A
 // form begins at the margin and ends with a full stop.
@@ -49,8 +49,8 @@ func (c *code) erlangAttribute(i, last int) {
 	switch w := c.str(i + 1); {
 	case w == "include" || w == "include_lib" || w == "behaviour" || w == "behavior" || w == "import":
 		c.use(unquote(c.str(name)))
-	case erlangKinds[w] != "" && c.kind(name) == word:
-		c.erlangForm(i, name, last, erlangKinds[w])
+	case erlangKinds.get(w) != "" && c.kind(name) == word:
+		c.erlangForm(i, name, last, erlangKinds.get(w))
 	}
 }
 

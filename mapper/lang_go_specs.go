@@ -2,12 +2,12 @@ package mapper
 
 import "strings"
 
-var goKinds = map[string]Kind{"type": Type, "var": Variable, "const": Constant}
+var goKinds = tableOf(map[string]Kind{"type": Type, "var": Variable, "const": Constant})
 
 // goGroup reads type, var and const, alone or in parentheses. In a function only
 // types are asked for.
 func (c *code) goGroup(i, depth int) int {
-	kind := goKinds[c.str(i)]
+	kind := goKinds.get(c.str(i))
 	end := c.goEnd(i)
 	if c.kind(i+1) != '(' {
 		c.goSpec(depth, i, i+1, end, kind)

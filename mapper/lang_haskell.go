@@ -74,13 +74,13 @@ func hsComment(rest string) bool {
 	return rest == "" || strings.IndexByte("!#$%&*+./<=>?@\\^|~:", rest[0]) < 0
 }
 
-var hsKinds = map[string]Kind{"data": Type, "newtype": Type, "type": Type, "class": Class, "instance": Impl, "deriving": "deriving", "pattern": "pattern", "foreign": Function}
+var hsKinds = tableOf(map[string]Kind{"data": Type, "newtype": Type, "type": Type, "class": Class, "instance": Impl, "deriving": "deriving", "pattern": "pattern", "foreign": Function})
 
 // top reads a line that begins a declaration.
 func (s *hsScan) top(text string) {
 	word, rest, _ := strings.Cut(text, " ")
 	rest = strings.TrimSpace(rest)
-	switch kind := hsKinds[word]; {
+	switch kind := hsKinds.get(word); {
 	case word == "import":
 		name := strings.TrimPrefix(rest, "qualified ")
 		name, _, _ = strings.Cut(strings.TrimSpace(name), " ")

@@ -3,7 +3,7 @@ package mapper
 var javaSyntax = &syntax{line: []string{"//"}, blocks: [][2]string{{"/*", "*/"}}, quotes: `"'`, words: "$", hooks: `"`, hook: tripleString}
 
 var javaGrammar = &grammar{
-	kinds: map[string]Kind{"class": Class, "interface": Interface, "enum": Enum, "record": Class},
+	kinds: tableOf(map[string]Kind{"class": Class, "interface": Interface, "enum": Enum, "record": Class}),
 	modifiers: set("public", "private", "protected", "static", "abstract", "final", "sealed", "strictfp", "default", "synchronized", "native",
 		"transient", "volatile", "non"),
 	public: set("public", "protected"), named: javaName, special: javaSpecial,

@@ -3,7 +3,7 @@ package mapper
 import "strings"
 
 var zigGrammar = &grammar{
-	kinds:     map[string]Kind{"fn": Function, "const": Constant, "var": Variable, "test": Test},
+	kinds:     tableOf(map[string]Kind{"fn": Function, "const": Constant, "var": Variable, "test": Test}),
 	modifiers: set("pub", "export", "extern", "inline", "noinline", "comptime", "threadlocal"), public: set("pub", "export"),
 	aside: true, named: zigName, special: zigSpecial,
 }
@@ -78,8 +78,8 @@ func scanElixir(f *file) {
 	e.run()
 }
 
-var elixirKinds = map[string]Kind{"defmodule": Module, "defprotocol": Interface, "defimpl": Impl, "def": Function, "defp": Function,
-	"defmacro": Macro, "defmacrop": Macro, "defdelegate": Function, "defguard": Macro, "defguardp": Macro, "describe": Test, "test": Test}
+var elixirKinds = tableOf(map[string]Kind{"defmodule": Module, "defprotocol": Interface, "defimpl": Impl, "def": Function, "defp": Function,
+	"defmacro": Macro, "defmacrop": Macro, "defdelegate": Function, "defguard": Macro, "defguardp": Macro, "describe": Test, "test": Test})
 
 // elixirHead reads a definition, with a body between do and end or none.
 func elixirHead(e *endScan, i int) (int, bool) {
@@ -90,7 +90,7 @@ func elixirHead(e *endScan, i int) (int, bool) {
 		}
 		e.use(e.between(i+1, last))
 	}
-	kind, ok := elixirKinds[e.str(i)]
+	kind, ok := elixirKinds.find(e.str(i))
 	if !ok || !e.first(i) || i+1 >= len(e.toks) || e.first(i+1) || e.kind(i+1) != word && e.kind(i+1) != quoted && e.kind(i+1) != ':' {
 		return i + 1, false
 	}

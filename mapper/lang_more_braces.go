@@ -6,8 +6,8 @@ import "strings"
 // Groovy.
 
 var solidityGrammar = &grammar{
-	kinds: map[string]Kind{"contract": Class, "interface": Interface, "library": Module, "struct": Struct, "enum": Enum, "function": Function,
-		"modifier": Method, "event": Type, "error": Type, "constructor": Method, "receive": Method, "fallback": Method},
+	kinds: tableOf(map[string]Kind{"contract": Class, "interface": Interface, "library": Module, "struct": Struct, "enum": Enum, "function": Function,
+		"modifier": Method, "event": Type, "error": Type, "constructor": Method, "receive": Method, "fallback": Method}),
 	modifiers: set("abstract"), private: set(), special: solidityImport, named: solidityName,
 }
 
@@ -81,14 +81,14 @@ func scanPowerShell(f *file) {
 	c.powershell(0, len(c.toks), 0, "")
 }
 
-var powershellKinds = map[string]Kind{"function": Function, "filter": Function, "workflow": Function, "configuration": Function, "class": Class, "enum": Enum}
+var powershellKinds = tableOf(map[string]Kind{"function": Function, "filter": Function, "workflow": Function, "configuration": Function, "class": Class, "enum": Enum})
 
 func (c *code) powershell(i, end, depth int, in Kind) {
 	for ; i < end; i++ {
 		if c.kind(i) != word || c.kind(i-1) == '.' {
 			continue
 		}
-		kind, name, open := powershellKinds[strings.ToLower(c.str(i))], i+1, i+2
+		kind, name, open := powershellKinds.get(strings.ToLower(c.str(i))), i+1, i+2
 		if in == Class && c.kind(i+1) == '(' {
 			kind, name, open = Method, i, i+1
 		}
@@ -116,7 +116,7 @@ func (c *code) powershell(i, end, depth int, in Kind) {
 var groovySyntax = &syntax{line: []string{"//"}, blocks: [][2]string{{"/*", "*/"}}, quotes: `"'`, hooks: `"'`, hook: tripleString, splice: "${"}
 
 var groovyGrammar = &grammar{
-	kinds:     map[string]Kind{"class": Class, "interface": Interface, "enum": Enum, "trait": Trait},
+	kinds:     tableOf(map[string]Kind{"class": Class, "interface": Interface, "enum": Enum, "trait": Trait}),
 	modifiers: javaGrammar.modifiers, private: set("private", "protected"), lines: true, named: javaName, special: groovySpecial,
 }
 
@@ -137,7 +137,7 @@ func groovySpecial(d *declScan, i, end, depth int, in Kind) int {
 		return last + 1
 	case d.is(i, "new"):
 		return d.created(i, end, depth)
-	case function(in) || notNames[d.str(i)] || in == "" && !d.is(i, "def"):
+	case function(in) || notNames.get(d.str(i)) || in == "" && !d.is(i, "def"):
 		return i
 	}
 	return d.typed(i, end, depth, in)

@@ -28,7 +28,7 @@ func juliaHook(l *lexer) (int, byte) {
 	return l.at + 1, '\''
 }
 
-var juliaKinds = map[string]Kind{"function": Function, "macro": Macro, "struct": Struct, "module": Module, "baremodule": Module}
+var juliaKinds = tableOf(map[string]Kind{"function": Function, "macro": Macro, "struct": Struct, "module": Module, "baremodule": Module})
 
 func scanJulia(f *file) {
 	e := &endScan{code: f.read(juliaSyntax), heads: juliaHead, flat: true}
@@ -40,7 +40,7 @@ func juliaHead(e *endScan, i int) (int, bool) {
 	if (e.is(i, "using") || e.is(i, "import")) && e.first(i) {
 		return e.juliaUse(i), false
 	}
-	kind, ok := juliaKinds[e.str(i)]
+	kind, ok := juliaKinds.find(e.str(i))
 	if (e.is(i, "abstract") || e.is(i, "primitive")) && e.is(i+1, "type") && e.kind(i+2) == word {
 		at := e.symbol(e.depth(), Type, e.str(i+2), i, e.lineStop(i))
 		e.nodes[at].Signature, e.nodes[at].Exported = e.between(i, e.lineStop(i)-1), true

@@ -33,12 +33,12 @@ func scanObjC(f *file) {
 	s.declarations(from, len(s.toks), 0, "")
 }
 
-var objcKinds = map[string]Kind{"interface": Interface, "implementation": Class, "protocol": Interface}
+var objcKinds = tableOf(map[string]Kind{"interface": Interface, "implementation": Class, "protocol": Interface})
 
 // container reads the class at token i and returns its last token.
 func (s objcScan) container(i int) int {
 	last := i + 2
-	for last < len(s.toks) && !(s.kind(last) == '@' && s.first(last) && (s.is(last+1, "end") || objcKinds[s.str(last+1)] != "")) {
+	for last < len(s.toks) && !(s.kind(last) == '@' && s.first(last) && (s.is(last+1, "end") || objcKinds.get(s.str(last+1)) != "")) {
 		if s.kind(last) == ';' && s.lineOf(last) == s.lineOf(i) {
 			return last // announced
 		}
@@ -54,7 +54,7 @@ func (s objcScan) container(i int) int {
 	for head+1 < last && !s.first(head+1) && s.kind(head+1) != '{' {
 		head++
 	}
-	at := s.symbol(0, objcKinds[s.str(i+1)], s.str(i+2), i, stop)
+	at := s.symbol(0, objcKinds.get(s.str(i+1)), s.str(i+2), i, stop)
 	n := &s.nodes[at]
 	n.Signature, n.Doc, n.Exported = s.between(i, head), s.doc(i), true
 	from := head + 1

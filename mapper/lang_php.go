@@ -71,7 +71,7 @@ func heredoc(text string, n int) int {
 }
 
 var phpGrammar = &grammar{
-	kinds:     map[string]Kind{"class": Class, "interface": Interface, "trait": Trait, "enum": Enum, "function": Function, "namespace": Namespace, "const": Constant},
+	kinds:     tableOf(map[string]Kind{"class": Class, "interface": Interface, "trait": Trait, "enum": Enum, "function": Function, "namespace": Namespace, "const": Constant}),
 	modifiers: set("public", "private", "protected", "static", "abstract", "final", "readonly", "var"),
 	private:   set("private", "protected"), named: phpName, special: phpSpecial,
 }

@@ -55,7 +55,7 @@ func rustChar(text string) int {
 }
 
 var rustGrammar = &grammar{
-	kinds:     map[string]Kind{"fn": Function, "struct": Struct, "enum": Enum, "trait": Trait, "union": Union, "mod": Module, "type": Type, "const": Constant, "static": Variable},
+	kinds:     tableOf(map[string]Kind{"fn": Function, "struct": Struct, "enum": Enum, "trait": Trait, "union": Union, "mod": Module, "type": Type, "const": Constant, "static": Variable}),
 	modifiers: set("pub", "async", "unsafe", "const", "extern", "default", "crate", "safe"), public: set("pub"),
 	aside: true, special: rustSpecial, named: rustName,
 }

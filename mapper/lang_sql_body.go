@@ -174,7 +174,7 @@ func sqlWord(text string, i int) string {
 
 // sqlWordIn tells whether the word at i, after white space, is one of a set of words in
 // capitals. Most are none: no copy is made to see that.
-func sqlWordIn(text string, i int, words map[string]bool) bool {
+func sqlWordIn(text string, i int, words *table[bool]) bool {
 	for i < len(text) && text[i] <= ' ' {
 		i++
 	}
@@ -186,5 +186,5 @@ func sqlWordIn(text string, i int, words map[string]bool) bool {
 		}
 		n++
 	}
-	return words[string(word[:n])]
+	return n > 0 && words.lengths[word[0]]>>(n&31)&1 != 0 && words.of[string(word[:n])]
 }

@@ -90,7 +90,7 @@ func (h *sqlHead) create() {
 			}
 			continue
 		}
-		if sqlSkip[w] && h.object == "" {
+		if sqlSkip.get(w) && h.object == "" {
 			continue
 		}
 		if h.object == "" {
@@ -98,7 +98,7 @@ func (h *sqlHead) create() {
 		} else if w != "" {
 			h.object += " " + w
 		}
-		if !sqlFront[w] {
+		if !sqlFront.get(w) {
 			break
 		}
 		if after := h.peek(); w == "TYPE" && after != "BODY" || w == "PACKAGE" && after != "BODY" || w == "EVENT" && after != "TRIGGER" || w == "USER" && after != "MAPPING" {
@@ -117,14 +117,14 @@ func (h *sqlHead) create() {
 // sqlKind returns what is created, or done, in small letters. What a dump is full of is
 // not put together each time.
 func sqlKind(words string) Kind {
-	if k, ok := sqlKinds[words]; ok {
+	if k, ok := sqlKinds.find(words); ok {
 		return k
 	}
 	return Kind(strings.ToLower(words))
 }
 
-var sqlKinds = map[string]Kind{"TABLE": "table", "INDEX": "index", "UNIQUE INDEX": "unique index", "VIEW": "view", "SEQUENCE": "sequence", "FUNCTION": "function",
-	"TRIGGER": "trigger", "ALTER": "alter", "INSERT": "insert", "COMMENT": "comment", "SET": "set", "SELECT": "select"}
+var sqlKinds = tableOf(map[string]Kind{"TABLE": "table", "INDEX": "index", "UNIQUE INDEX": "unique index", "VIEW": "view", "SEQUENCE": "sequence", "FUNCTION": "function",
+	"TRIGGER": "trigger", "ALTER": "alter", "INSERT": "insert", "COMMENT": "comment", "SET": "set", "SELECT": "select"})
 
 // at returns the byte at which the head stands, or 0.
 func (h *sqlHead) at() byte {

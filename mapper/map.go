@@ -111,8 +111,12 @@ func each(list []Symbol, depth int, yield func(int, *Symbol) bool) bool {
 }
 
 // Count returns the number of symbols, nested ones included.
-func (m *Map) Count() int {
-	n := 0
-	m.All(func(int, *Symbol) bool { n++; return true })
+func (m *Map) Count() int { return countAll(m.Symbols) }
+
+func countAll(list []Symbol) int {
+	n := len(list)
+	for i := range list {
+		n += countAll(list[i].Children)
+	}
 	return n
 }

@@ -10,6 +10,7 @@ type room struct {
 	list  []item
 	order []int32
 	sizes []uint64
+	tops  []top
 	text  []byte
 }
 

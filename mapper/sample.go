@@ -92,55 +92,78 @@ func plural(s string) string {
 	return s + "s"
 }
 
+// A top is an outermost symbol that may be shown of too many.
+type top struct {
+	item  int32
+	line  int32
+	cost  int32 // bytes of its line
+	shown bool
+}
+
 // sample shows the first and the last of the outermost symbols and as many between
 // them as fit, spread evenly over the lines.
 func (p *plan) sample() bool {
-	var top []int
-	for i := range p.items {
-		if p.items[i].rank == 0 && !p.inRun(i) {
-			top = append(top, i)
-		}
-	}
+	tops, least := p.outermost()
 	room := p.budget - p.frame(Truncated)
-	most := sort.Search(len(top)+1, func(n int) bool { return p.spread(top, n) > room }) - 1
+	// What is shown takes the least that a line takes, at least.
+	over := func(n int) bool { return n*least > room || spread(tops, n) > room }
+	most := sort.Search(len(tops)+1, over) - 1
+	for most > 0 && over(most) {
+		most--
+	}
 	if most < 1 {
 		return false
 	}
-	for most > 0 && p.spread(top, most) > room {
-		most--
+	spread(tops, most)
+	for _, t := range tops {
+		p.items[t.item].shown = t.shown
 	}
-	for i := range p.items {
-		p.items[i].full = false
-	}
-	p.spread(top, most)
 	p.left = room
-	return most > 0
+	return true
 }
 
-// spread shows n of the symbols in top and returns the bytes that they take, with the
-// lines for what lies between them.
-func (p *plan) spread(top []int, n int) int {
+// outermost lists the outermost symbols, none of which is shown yet, and returns the
+// bytes that the shortest line takes.
+func (p *plan) outermost() (tops []top, least int) {
+	tops, least = p.tops[:0], p.budget
 	for i := range p.items {
-		p.items[i].shown, p.items[i].full = false, false
+		it := &p.items[i]
+		it.shown, it.full = false, false
+		if it.rank > 0 || it.hidden {
+			continue
+		}
+		cost := p.cost(i)
+		if int(it.end) > i+1 && p.items[i+1].rank > 0 {
+			cost += p.moreCost(i)
+		}
+		tops = append(tops, top{item: int32(i), line: int32(it.sym.First), cost: int32(cost)})
+		least = min(least, cost)
+	}
+	p.tops = tops
+	return tops, least
+}
+
+// spread shows n of the symbols and returns the bytes that they take, with the lines for
+// what lies between them.
+func spread(tops []top, n int) int {
+	for i := range tops {
+		tops[i].shown = false
 	}
 	if n == 0 {
 		return 0
 	}
-	p.pick(top, n)
+	pick(tops, n)
 	cost, gap, marker := 0, 0, len(gapLine(1<<30, 1<<30, 1<<30))
 	from := 0
-	for k, i := range top {
-		each := p.cost(i)
-		if int(p.items[i].end) > i+1 && p.items[i+1].rank > 0 {
-			each += p.moreCost(i)
-		}
-		if !p.items[i].shown {
+	for k := range tops {
+		each := int(tops[k].cost)
+		if !tops[k].shown {
 			gap += each
 			continue
 		}
 		if gap > 0 && gap <= marker {
-			for _, j := range top[from:k] {
-				p.items[j].shown = true
+			for j := from; j < k; j++ {
+				tops[j].shown = true
 			}
 		}
 		cost += min(gap, marker) + each
@@ -150,9 +173,8 @@ func (p *plan) spread(top []int, n int) int {
 }
 
 // pick marks n symbols whose lines lie evenly between those of the first and the last.
-func (p *plan) pick(top []int, n int) {
-	line := func(k int) int { return p.items[top[k]].sym.First }
-	first, last := line(0), line(len(top)-1)
+func pick(tops []top, n int) {
+	first, last := int(tops[0].line), int(tops[len(tops)-1].line)
 	at := 0
 	for s := range n {
 		want := first
@@ -160,13 +182,13 @@ func (p *plan) pick(top []int, n int) {
 			want = first + (last-first)*s/(n-1)
 		}
 		// Every later target needs a symbol of its own.
-		for at < len(top)-(n-s) && line(at) < want {
+		for at < len(tops)-(n-s) && int(tops[at].line) < want {
 			at++
 		}
 		if s == n-1 && n > 1 {
-			at = len(top) - 1
+			at = len(tops) - 1
 		}
-		p.items[top[at]].shown = true
+		tops[at].shown = true
 		at++
 	}
 }
