@@ -1,6 +1,9 @@
 package mapper
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // A code is a file as tokens, with the brackets paired. Index arguments may lie
 // outside of the tokens: there is nothing there.
@@ -195,28 +198,40 @@ func (c *code) between(i, j int) string {
 	if c.commented(s) {
 		s = c.words(i, j)
 	}
+	if most := 3 * maxText; len(s) > most {
+		if head := tidy(s[:most], broken); utf8.RuneCountInString(head) > maxText+8 {
+			return cut(head, maxText) // the rest is not looked at
+		}
+	}
+	return cut(tidy(s, broken), maxText)
+}
+
+func tidy(s string, broken bool) string {
 	if s = oneLine(s); broken {
 		s = snug(s)
 	}
-	return cut(s, maxText)
+	return s
 }
 
 // snug takes out the blanks that line ends leave inside of brackets.
 func snug(s string) string {
-	var b strings.Builder
-	b.Grow(len(s))
+	var room lineBuffer
+	b := room[:0]
 	for i := 0; i < len(s); i++ {
 		after := s[i+1:]
 		switch c := s[i]; {
 		case (c == '(' || c == '[') && strings.HasPrefix(after, " "):
-			b.WriteByte(c)
+			b = append(b, c)
 			i++
 		case (c == ' ' || c == ',') && closes(after), c == ',' && strings.HasPrefix(after, " ") && closes(after[1:]):
 		default:
-			b.WriteByte(c)
+			b = append(b, c)
 		}
 	}
-	return b.String()
+	if len(b) == len(s) {
+		return s
+	}
+	return string(b)
 }
 
 func closes(s string) bool { return s != "" && (s[0] == ')' || s[0] == ']') }

@@ -25,24 +25,37 @@ func (f *file) tops() []int {
 	return top
 }
 
+// A row is what symbols that follow each other have in common; they are the outermost
+// ones from one to before another in the list of those.
+type row struct {
+	what     string
+	from, to int
+}
+
 func (f *file) regroup(top []int, word func(s *Symbol) string) {
-	list := make([]node, 0, len(f.nodes)+len(top)/minGroup)
+	var rows []row
 	for i := 0; i+1 < len(top); {
 		what, j := word(&f.nodes[top[i]].Symbol), i+1
 		for what != "" && j+1 < len(top) && word(&f.nodes[top[j]].Symbol) == what {
 			j++
 		}
-		inner := 0
 		if j-i >= minGroup {
-			inner = 1
-			list = append(list, node{Symbol: Symbol{Name: group(j-i) + " × " + what, Kind: "group",
-				First: f.nodes[top[i]].Start(), Last: f.nodes[top[j-1]].Last}})
-		}
-		for _, n := range f.nodes[top[i]:top[j]] {
-			n.depth += inner
-			list = append(list, n)
+			rows = append(rows, row{what, i, j})
 		}
 		i = j
 	}
-	f.nodes = list
+	// From the last to the first each row moves on, by one for every line before it.
+	end := len(f.nodes)
+	f.nodes = append(f.nodes, make([]node, len(rows))...)
+	for n := len(rows) - 1; n >= 0; n-- {
+		r := rows[n]
+		from, to := top[r.from], top[r.to]
+		line := node{Symbol: Symbol{Name: group(r.to-r.from) + " × " + r.what, Kind: "group", First: f.nodes[from].Start(), Last: f.nodes[top[r.to-1]].Last}}
+		copy(f.nodes[to+n+1:], f.nodes[to:end])
+		copy(f.nodes[from+n+1:], f.nodes[from:to])
+		for i := from + n + 1; i < to+n+1; i++ {
+			f.nodes[i].depth++
+		}
+		f.nodes[from+n], end = line, from
+	}
 }

@@ -26,9 +26,10 @@ func (b *sqlBody) find() int {
 	term := b.term[0]
 	start := b.i
 	for b.i < len(b.text) {
-		if sqlPlain[b.text[b.i]] && !b.routine && b.text[b.i] != term {
-			b.i++
-			continue
+		for !b.routine && sqlPlain[b.text[b.i]] && b.text[b.i] != term {
+			if b.i++; b.i == len(b.text) {
+				return b.i
+			}
 		}
 		switch c := b.text[b.i]; {
 		case c == term && b.depth <= 0 && strings.HasPrefix(b.text[b.i:], b.term):

@@ -25,7 +25,10 @@ var sqlSkip = set("OR", "REPLACE", "ALTER", "GLOBAL", "LOCAL", "TEMP", "TEMPORAR
 var sqlFront = set("UNIQUE", "MATERIALIZED", "VIRTUAL", "FOREIGN", "RECURSIVE", "CONSTRAINT", "EVENT", "CLUSTERED", "NONCLUSTERED", "FULLTEXT", "SPATIAL", "PACKAGE", "TYPE", "TEXT", "ACCESS", "AGGREGATE", "CAST", "OPERATOR", "USER")
 
 // next returns the next word in capitals and goes past it; signs are words of a byte.
-func (h *sqlHead) next() string {
+func (h *sqlHead) next() string { return strings.ToUpper(h.word()) }
+
+// word returns the next word as it is written, and goes past it.
+func (h *sqlHead) word() string {
 	h.blank()
 	from := h.i
 	for h.i < len(h.text) && wordByte(h.text[h.i]) {
@@ -34,7 +37,7 @@ func (h *sqlHead) next() string {
 	if from == h.i && h.i < len(h.text) {
 		h.i++
 	}
-	return strings.ToUpper(h.text[from:h.i])
+	return h.text[from:h.i]
 }
 
 func (h *sqlHead) blank() {
@@ -55,8 +58,11 @@ func (h *sqlHead) read() {
 	h.kind = sqlKind(h.verb)
 	switch h.verb {
 	case "ALTER", "DROP", "TRUNCATE":
-		h.object = h.next()
-		h.kind += Kind(" " + strings.ToLower(h.object))
+		if h.object = h.next(); h.object == "TABLE" && h.verb == "ALTER" {
+			h.kind = "alter table" // of which a dump is full
+		} else {
+			h.kind += Kind(" " + strings.ToLower(h.object))
+		}
 		h.maybe()
 		h.ident()
 	case "INSERT", "REPLACE":
@@ -110,8 +116,17 @@ func (h *sqlHead) create() {
 	if !strings.HasSuffix(h.object, "INDEX") || h.peek() != "ON" {
 		h.ident()
 	}
-	h.title = h.object + " " + h.written
+	h.title = h.titled()
 	h.body()
+}
+
+// titled returns the object and the name, as they stand in the text if they do.
+func (h *sqlHead) titled() string {
+	name := h.i - len(h.written)
+	if from := name - 1 - len(h.object); from >= 0 && h.text[from:name-1] == h.object && h.text[name-1] == ' ' && h.text[name:h.i] == h.written {
+		return h.text[from:h.i]
+	}
+	return h.object + " " + h.written
 }
 
 // sqlKind returns what is created, or done, in small letters. What a dump is full of is
@@ -155,7 +170,7 @@ func (h *sqlHead) body() {
 	if strings.HasSuffix(h.object, "INDEX") || strings.HasSuffix(h.object, "TRIGGER") || h.object == "POLICY" || h.object == "RULE" {
 		at := h.i
 		for n := 0; n < 24 && h.i < len(h.text); n++ {
-			if h.next() == "ON" {
+			if w := h.word(); len(w) == 2 && strings.EqualFold(w, "ON") {
 				h.maybe()
 				name, written := h.name, h.written
 				h.ident()
@@ -171,36 +186,53 @@ func (h *sqlHead) body() {
 // ident reads a name, with its schema and in its quotes.
 func (h *sqlHead) ident() {
 	h.blank()
-	from := h.i
+	from, simple := h.i, true // a simple name has nothing in it that must not be shown
 	for h.i < len(h.text) {
 		part := h.i
-		switch c := h.text[h.i]; {
-		case c == '"' || c == '`' || c == '[':
-			if c == '[' {
-				c = ']'
-			}
-			end := strings.IndexByte(h.text[h.i+1:], c)
-			if end < 0 {
-				h.i = len(h.text)
-				break
-			}
-			h.i += end + 2
-		default:
-			for h.i < len(h.text) && (wordByte(h.text[h.i]) || h.text[h.i] == '$') {
+		if c := h.text[h.i]; c == '"' || c == '`' || c == '[' {
+			h.quotedPart(c)
+			h.name, simple = strings.Trim(h.text[part:h.i], "\"`[]"), false
+		} else {
+			for h.i < len(h.text) && sqlName[h.text[h.i]] {
+				simple = simple && h.text[h.i] < 0x80
 				h.i++
 			}
+			h.name = h.text[part:h.i]
 		}
-		h.name = strings.Trim(h.text[part:h.i], "\"`[]")
 		if h.at() != '.' {
 			break
 		}
 		h.i++
 	}
-	h.written = oneLine(h.text[from:h.i])
-	if h.name = oneLine(h.name); h.name == "" {
+	h.written = h.text[from:h.i]
+	if !simple {
+		h.written, h.name = oneLine(h.written), oneLine(h.name)
+	}
+	if h.name == "" {
 		h.name = strings.ToLower(h.object)
 	}
 }
+
+// quotedPart goes past a name in quotes, which begins with c.
+func (h *sqlHead) quotedPart(c byte) {
+	if c == '[' {
+		c = ']'
+	}
+	end := strings.IndexByte(h.text[h.i+1:], c)
+	if end < 0 {
+		h.i = len(h.text)
+		return
+	}
+	h.i += end + 2
+}
+
+// sqlName are the bytes of names without quotes.
+var sqlName = func() (is [256]bool) {
+	for c := range is {
+		is[c] = wordByte(byte(c)) || c == '$'
+	}
+	return is
+}()
 
 // declares tells whether a line of the head of a routine ends in IS, as in Oracle.
 func declares(text string) bool {

@@ -3,6 +3,7 @@ package mapper
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // stdin tells whether rows follow a COPY.
@@ -43,7 +44,7 @@ func (h *sqlHead) short() string {
 func (h *sqlHead) signature() string {
 	if h.verb != "CREATE" {
 		text, _, _ := strings.Cut(h.text, ";")
-		return cut(oneLine(text), 100)
+		return headOf(text, 100)
 	}
 	text := strings.TrimSpace(h.title)
 	switch {
@@ -52,7 +53,7 @@ func (h *sqlHead) signature() string {
 	case h.routine && !h.need:
 		return text + h.params()
 	case strings.HasSuffix(h.object, "TABLE"):
-		return text + h.columnNames()
+		return h.columnNames(text)
 	}
 	return text
 }
@@ -94,9 +95,20 @@ func sqlSnug(s string) string {
 // notColumns are words that begin a line of a table which defines no column.
 var notColumns = set("CONSTRAINT", "PRIMARY", "FOREIGN", "UNIQUE", "CHECK", "KEY", "INDEX", "EXCLUDE", "LIKE", "FULLTEXT", "SPATIAL", "PERIOD")
 
-// columnNames returns the first columns of a table.
-func (h *sqlHead) columnNames() string {
-	var names []string
+// headOf puts the begin of a text on one line of at most n characters. Of a long text the
+// rest is not looked at.
+func headOf(text string, n int) string {
+	if most := 3 * n; len(text) > most {
+		if head := oneLine(text[:most]); utf8.RuneCountInString(head) > n+utf8.UTFMax {
+			return cut(head, n)
+		}
+	}
+	return cut(oneLine(text), n)
+}
+
+// columnNames adds the first columns of a table to what names it.
+func (h *sqlHead) columnNames(text string) string {
+	names := make([]string, 0, 9)
 	eachColumn(h.text[h.i:], func(def string, _ int) bool {
 		c := sqlHead{text: def}
 		if c.ident(); len(names) == 8 {
@@ -106,9 +118,17 @@ func (h *sqlHead) columnNames() string {
 		return len(names) <= 8
 	})
 	if len(names) == 0 {
-		return ""
+		return text
 	}
-	return " (" + strings.Join(names, ", ") + ")"
+	var b strings.Builder
+	b.Grow(len(text) + len(" ()") + 24*len(names))
+	b.WriteString(text)
+	for i, name := range names {
+		b.WriteString([]string{" (", ", "}[min(i, 1)])
+		b.WriteString(name)
+	}
+	b.WriteByte(')')
+	return b.String()
 }
 
 // eachColumn calls f for every column that the parentheses at the beginning of a text

@@ -77,27 +77,29 @@ var visible = func() (is [256]bool) {
 	return is
 }()
 
+// lineBuffer is room for most texts of one line.
+type lineBuffer [384]byte
+
 // squeeze puts text on one line that is so already up to n.
 func squeeze(s string, n int) string {
-	var b strings.Builder
-	b.Grow(len(s))
+	var room lineBuffer
 	if n > 0 && s[n-1] == ' ' {
 		n--
 	}
-	b.WriteString(s[:n])
+	b := append(room[:0], s[:n]...)
 	for i := n; i < len(s); i++ {
 		switch c := s[i]; {
 		case c == ' ' || c >= '\t' && c <= '\r':
 			if next := s[i+1]; next != ' ' && (next < '\t' || next > '\r') {
-				b.WriteByte(' ')
+				b = append(b, ' ')
 			}
 		case c < ' ' || c >= 0x7f:
 			return printable(strings.Join(strings.Fields(s), " "))
 		default:
-			b.WriteByte(c)
+			b = append(b, c)
 		}
 	}
-	return b.String()
+	return string(b)
 }
 
 // printable drops control characters, also those that turn the direction of text.
