@@ -58,8 +58,12 @@ func (p *pyScan) remarks(i, body int) int {
 	if i < len(p.toks) {
 		end = int(p.toks[i].at)
 	}
+	gap := p.text[p.toks[i-1].end():end]
+	if strings.IndexByte(gap, '#') < 0 {
+		return last
+	}
 	n := last
-	for line := range strings.Lines(p.text[p.toks[i-1].end():end]) {
+	for line := range strings.Lines(gap) {
 		text := strings.TrimSpace(line)
 		if n > last || n > p.endLine(i-1) {
 			if text != "" && (text[0] != '#' || columns(line, 8) < body) {
@@ -77,6 +81,10 @@ func (p *pyScan) remarks(i, body int) int {
 func (p *pyScan) statement(i int) {
 	indent := p.indent(i)
 	p.leave(indent, i)
+	if n := len(p.open); n > 0 && p.open[n-1].kind != Class && !pyBegins[p.text[p.toks[i].at]] {
+		p.head = -1
+		return // in a function no other statement matters
+	}
 	at := i
 	if p.is(i, "async") {
 		at++
@@ -98,6 +106,9 @@ func (p *pyScan) statement(i int) {
 	}
 	p.head = -1
 }
+
+// pyBegins are the first bytes of the statements that matter everywhere.
+var pyBegins = [256]bool{'@': true, 'a': true, 'c': true, 'd': true, 'f': true, 'i': true}
 
 // define lists the def or class at token at, of which i is the first.
 func (p *pyScan) define(i, at, indent int) {
@@ -162,9 +173,18 @@ func (p *pyScan) docstring(i int) string {
 	if p.kind(i) != quoted || !p.first(i) && !p.first(i-1) {
 		return ""
 	}
-	for line := range strings.Lines(strings.Trim(p.str(i), `"'`)) {
-		if line = oneLine(line); line != "" {
-			return line
+	text := p.str(i)
+	for text != "" && (text[0] == '"' || text[0] == '\'') {
+		text = text[1:]
+	}
+	for text != "" && (text[len(text)-1] == '"' || text[len(text)-1] == '\'') {
+		text = text[:len(text)-1]
+	}
+	for text != "" {
+		first := lineOf(text)
+		text = text[min(len(first)+1, len(text)):]
+		if first = oneLine(first); first != "" {
+			return first
 		}
 	}
 	return ""

@@ -13,8 +13,8 @@ const (
 )
 
 // binaryExtensions are those that pi-read-map never maps, without .svg, which is text.
-const binaryExtensions = ` .jpg .jpeg .png .gif .webp .bmp .ico .tiff .tif .avif .heic .heif .mp3 .mp4 .wav .avi .mov .mkv .flac .ogg .webm
- .zip .tar .gz .bz2 .xz .7z .rar .bin .exe .dll .so .dylib .o .a .wasm .pdf .doc .docx .xls .xlsx .ppt .pptx `
+const binaryExtensions = " .jpg .jpeg .png .gif .webp .bmp .ico .tiff .tif .avif .heic .heif .mp3 .mp4 .wav .avi .mov .mkv .flac .ogg .webm " +
+	".zip .tar .gz .bz2 .xz .7z .rar .bin .exe .dll .so .dylib .o .a .wasm .pdf .doc .docx .xls .xlsx .ppt .pptx "
 
 // binaryHead is how many bytes of a file tell whether it is text.
 const binaryHead = 8 << 10
@@ -22,7 +22,7 @@ const binaryHead = 8 << 10
 // IsBinary tells by the name, or by the first 8 KB, that a file is no text.
 func IsBinary(name string, src []byte) bool {
 	base := strings.ToLower(baseName(name))
-	if n := strings.LastIndexByte(base, '.'); n >= 0 && strings.Contains(strings.ReplaceAll(binaryExtensions, "\n", " "), " "+base[n:]+" ") {
+	if n := strings.LastIndexByte(base, '.'); n >= 0 && binaryExtension(base[n:]) {
 		return true
 	}
 	head := src[:min(len(src), binaryHead)]
@@ -34,8 +34,23 @@ func IsBinary(name string, src []byte) bool {
 	return bytes.IndexByte(head, 0) >= 0 || 10*invalid(head) > len(head) && len(head) > 0
 }
 
+func binaryExtension(ext string) bool {
+	for list := binaryExtensions; ; {
+		n := strings.Index(list, ext)
+		if n < 0 {
+			return false
+		}
+		if list = list[n+len(ext):]; list == "" || list[0] == ' ' {
+			return true
+		}
+	}
+}
+
 // invalid counts the bytes that are no UTF-8, but for a character that is cut off.
 func invalid(b []byte) int {
+	if utf8.Valid(b) {
+		return 0
+	}
 	n := 0
 	for len(b) > 0 {
 		r, size := utf8.DecodeRune(b)
