@@ -48,8 +48,11 @@
 // taken to heal what pi heals and to refuse what every service refuses.
 //
 // What needs the service's own memory is not judged: whether a signature is
-// genuine, unmodified and bound to this history, how many tokens a request has,
-// and how many its model takes and gives. The place of pairing and thinking in the service's order of checks is not
+// genuine, unmodified and bound to this history. How many tokens a request has is
+// known to the service's tokenizer alone; where somebody states how many the model
+// takes (the profile "window=200000"), a prompt is refused when the words in it
+// alone are more, which it is for certain. What it gives at most ("output=8192")
+// counts for clients of a provider. The place of pairing and thinking in the service's order of checks is not
 // published; here they follow the shape of the conversation. A turn of thinking
 // alone is warned of only: one report says that it is refused, and a public session
 // shows that it was taken.

@@ -32,6 +32,7 @@ const (
 	thinks = `{"type":"thinking","thinking":"hm","signature":"c2ln"}`
 
 	chatCalls = `{"role":"assistant","content":null,"tool_calls":[{"id":"c1","type":"function","function":{"name":"read","arguments":"{}"}}]}`
+	twoCalls  = `{"role":"assistant","content":null,"tool_calls":[{"id":"c1","type":"function","function":{"name":"read","arguments":"{}"}},{"id":"c1","type":"function","function":{"name":"read","arguments":"{}"}}]}`
 	chatTool  = `{"role":"tool","tool_call_id":"c1","content":"x"}`
 
 	itemAsks   = `{"role":"user","content":[{"type":"input_text","text":"a"}]}`
@@ -117,11 +118,13 @@ var naiveRepairs = []naive{
 	{"strip-reasoning-content", chat, "kimi-thinking", "kimi/reasoning-content-required", list(asks, chatCalls, chatTool)},
 	{"synthetic-call", claude, "manual-thinking", "anthropic/thinking-must-lead", list(asks, says, modelOf(use("c1")), userOf(done("c1")))},
 	{"synthetic-call", gemini, "gemini-3", "gemini/missing-thought-signature", list(geminiAsks, geminiCalls, parts(geminiResponse))},
+	{"synthetic-call", chat, "kimi-thinking", "kimi/reasoning-content-required", list(asks, says, chatCalls, chatTool)},
 	{"synthetic-call", chat, "deepseek-thinking", "deepseek/reasoning-content-required", list(asks, says, chatCalls, chatTool)},
 	{"sanitize-one-side", claude, "", "anthropic/orphan-tool-result", list(asks, modelOf(use("a_b")), userOf(done("a-b")))},
 	{"sanitize-one-side", claude, "", "anthropic/tool-use-without-result", list(asks, modelOf(use("a_b")), userOf(done("a-b")))},
 	{"sanitize-collision", claude, "", "anthropic/duplicate-tool-use-id", list(asks, modelOf(use("a_b"), use("a_b")), userOf(done("a_b"), done("a_b")))},
-	{"sanitize-collision", chat, "", "openai-chat/duplicate-tool-call-id", list(asks, strings.Replace(chatCalls, `[{"id":"c1","type":"function","function":{"name":"read","arguments":"{}"}}`, `[{"id":"c1","type":"function","function":{"name":"read","arguments":"{}"}},{"id":"c1","type":"function","function":{"name":"read","arguments":"{}"}}`, 1), chatTool, chatTool)},
+	{"sanitize-collision", chat, "", "openai-chat/duplicate-tool-call-id", list(asks, twoCalls, chatTool, chatTool)},
+	{"sanitize-collision", chat, "", "openai-chat/truncated-id-collision", list(asks, strings.ReplaceAll(twoCalls, "c1", strings.Repeat("c", 40)), strings.Replace(chatTool, "c1", strings.Repeat("c", 40), 1))},
 	{"reorder-results-only", claude, "", "anthropic/tool-result-interleaved-message", list(asks, modelOf(use("c1")), modelOf(plain("b")), asks, userOf(done("c1")))},
 	{"reorder-results-only", bedrock, "", "bedrock/missing-tool-result", list(bedrockAsks, modelOf(bedrockUse("c1")), modelOf(bedrockUse("c2")), userOf(bedrockDone("c1"), bedrockDone("c2")))},
 	{"error-result-with-image", claude, "", "anthropic/error-result-non-text", list(asks, modelOf(use("c1")), userOf(`{"type":"tool_result","tool_use_id":"c1","is_error":true,"content":[{"type":"image","source":{"type":"base64","media_type":"image/png","data":"`+pixel+`"}}]}`))},

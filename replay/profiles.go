@@ -84,24 +84,31 @@ func ProfilesOf(m Model, baseURL string) []string {
 }
 
 // ProfilesFor returns the profiles that count when a model is asked: of those that
-// are named the ones that its API has, else the ones of its service.
+// are named the ones that its API has. Where none but a window is named, the ones of
+// its service count too. What the model gives at most is left out: the requests of
+// a replay ask for a stand-in of what pi asks for.
 func (o Options) ProfilesFor(m Model) []string {
 	a := APIOf(m.API)
-	switch {
-	case a == nil:
+	if a == nil {
 		return nil
-	case o.Profiles != nil:
-		var named []string
-		for _, name := range o.Profiles {
-			if name == StrictUnion || a.Contract.Profile(name) != nil {
-				named = append(named, name)
-			}
+	}
+	var named []string
+	flavoured := o.Profiles != nil && len(o.Profiles) == 0
+	for _, name := range o.Profiles {
+		_, _, counted := contract.CutProfile(name)
+		flavoured = flavoured || !counted
+		p := a.Contract.Profile(name)
+		if name == StrictUnion || p != nil && p.Name != contract.Output {
+			named = append(named, name)
 		}
+	}
+	switch {
+	case flavoured:
 		return named
 	case m == a.StandIn:
-		return ProfilesOf(m, "") // it is not at the address of the session's model
+		return append(named, ProfilesOf(m, "")...) // it is not at the address of the session's model
 	default:
-		return ProfilesOf(m, o.BaseURL)
+		return append(named, ProfilesOf(m, o.BaseURL)...)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/pi-fix/pi-fix/replay"
+	"github.com/pi-fix/pi-fix/replay/contract"
 )
 
 // serviceFlags say who is at the two ends of a replay, where the session does not.
@@ -48,9 +49,17 @@ func readProfiles(list string, apis []*replay.API) ([]string, error) {
 	var read []string
 	for name := range strings.SplitSeq(list, ",") {
 		name = strings.TrimSpace(name)
-		if !slices.Contains(names, name) {
+		plain, _, counted := contract.CutProfile(name)
+		if plain == contract.Window || plain == contract.Output {
+			if !counted {
+				return nil, usage("it is a number of tokens, as in "+plain+"=200000", "profile %q has no number", name)
+			}
+		} else {
+			plain = name
+		}
+		if !slices.Contains(names, plain) {
 			what := fmt.Sprintf("unknown profile %q", name)
-			if slices.Contains(profileNames(replay.APIs), name) {
+			if slices.Contains(profileNames(replay.APIs), plain) {
 				what = fmt.Sprintf("%s has no profile %q", apis[0].Name, name)
 			}
 			return nil, usage(cmp.Or(didYouMean(name, names), "the profiles are "+strings.Join(names, ", ")), "%s", what)

@@ -69,7 +69,7 @@ type sample struct {
 	profiles    []string
 }
 
-var cases = slices.Concat(bodyCases, schemaCases, shapeCases, pairCases, thinkingCases, profileCases)
+var cases = slices.Concat(bodyCases, schemaCases, shapeCases, pairCases, thinkingCases, profileCases, limitCases)
 
 var hole = regexp.MustCompile(`\{[a-z]+\}`)
 

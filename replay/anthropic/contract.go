@@ -16,7 +16,7 @@ const API = "anthropic-messages"
 
 // Contract is what the service demands, in the order of its checks: the body as
 // JSON, the fields before messages, messages, the fields after, unknown fields,
-// the shape of the conversation, pairing, thinking, the end, images. The place
+// the shape of the conversation, pairing, thinking, the end, images, the length. The place
 // of pairing and thinking in this order is not published; the rest is measured.
 var Contract = &contract.Contract{
 	API:      API,
@@ -34,9 +34,9 @@ var Contract = &contract.Contract{
 
 var stages = sync.OnceValue(func() [][]*contract.Clause {
 	return [][]*contract.Clause{
-		body(), leading(), schema(), slices.Concat(trailing(), profileFields(), settings()), unknown(),
+		body(), leading(), schema(), slices.Concat(trailing(), outputLimit(), profileFields(), settings()), unknown(),
 		slices.Concat(profileShape(), shape()), slices.Concat(profilePairs(), pairs()), slices.Concat(thoughts(), binding()),
-		ending(), images(),
+		ending(), images(), windowLimit(),
 	}
 })
 

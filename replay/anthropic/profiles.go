@@ -69,6 +69,7 @@ var profiles = []contract.Profile{
 	{Name: PrefixBinding, Text: "accounts whose thinking is bound to its place"},
 	{Name: Compatible, Text: "services that do not merge messages"},
 	{Name: Legacy, Text: "first versions of the API"},
+	contract.Windowed, contract.Limited,
 }
 
 // refuseAsVertex differs in the ids alone.

@@ -38,6 +38,14 @@ var schemaCases = []sample{
 		good:    misled(`"toolUseId":"c1","status":"error","content":[{"text":"e"}]`),
 		message: "The content field at messages.2.content.0.toolResult cannot be empty when status value is error.",
 	},
+	{
+		id: "bedrock/input-too-long", profiles: []string{"window=2"}, bad: full(user(words("a b c"))), good: full(user(words("a b"))),
+		message: "Input is too long for requested model.",
+	},
+	{
+		id: "bedrock/input-too-long", profiles: []string{bedrock.Claude, "window=2"}, bad: full(user(words("a b c"))),
+		good: full(user(words("a b"))), message: "The model returned the following errors: prompt is too long: 3 tokens > 2 maximum",
+	},
 	{id: "bedrock/document-needs-text", bad: full(user(paper)), good: full(user(paper, words("a")))},
 	{id: "bedrock/cache-point", bad: full(user(marked)), good: full(user(words("a"), marked)), at: "/messages/0"},
 	{

@@ -41,6 +41,7 @@ var Contract = &contract.Contract{
 		{Name: Claude, Text: "models of Anthropic"},
 		{Name: Nova, Text: "models of Amazon and of others"},
 		{Name: StrictRoles, Text: "Claude where users and assistants must take turns", With: []string{Claude}},
+		contract.Windowed,
 	},
 	Read:   read,
 	Holes:  holes,
@@ -50,7 +51,7 @@ var Contract = &contract.Contract{
 }
 
 var stages = sync.OnceValue(func() [][]*contract.Clause {
-	return [][]*contract.Clause{body(), format(), schema(), pairs(), ofModel()}
+	return [][]*contract.Clause{body(), format(), schema(), pairs(), ofModel(), windowLimit()}
 })
 
 func init() { Contract.ByURL = byURL }

@@ -44,6 +44,12 @@ var pairs = sync.OnceValue(func() []*contract.Clause {
 			Check: pairing(twice), Unless: []string{Mistral, DeepSeek, zaiFamily},
 		},
 		{
+			// Ids of parallel calls that differ in their last characters alone are alike
+			// when pi has cut them.
+			ID: "openai-chat/truncated-id-collision", Text: duplicateText,
+			Source: "a host of pi; xAI gives such ids", Check: pairing(collided), Unless: []string{Mistral, zaiFamily},
+		},
+		{
 			ID: "openai-chat/duplicate-tool-call-id", Profiles: []string{UniqueIDs}, Unless: []string{DeepSeek},
 			Text: duplicateText, Source: "eight code bases",
 			Check: pairing(twiceEver),

@@ -50,7 +50,7 @@ type sample struct {
 	profiles       []string
 }
 
-var cases = slices.Concat(ownCases, mistralCases, serviceCases)
+var cases = slices.Concat(ownCases, mistralCases, serviceCases, limitCases)
 
 var ownCases = []sample{
 	{id: "openai-chat/invalid-json-surrogate", bad: full(said("user", `"a\udc00"`)), good: full(said("user", `"a\ud83d\ude00"`))},
@@ -146,6 +146,10 @@ var ownCases = []sample{
 		message: "Duplicate value for 'tool_call_id' of c1 in message[3]",
 	},
 	{
+		id: "openai-chat/truncated-id-collision", bad: full(calling(call(cut), call(cut)), tool(cut)), good: full(calling(call(cut+"0"), call(cut+"1")), tool(cut+"0"), tool(cut+"1")),
+		message: "Duplicate value for 'tool_call_id' of " + cut + " in message[0]",
+	},
+	{
 		id: "openai-chat/duplicate-tool-call-id", profiles: []string{completions.UniqueIDs},
 		bad: asked(tool("c1"), calling(call("c1")), tool("c1")), good: asked(tool("c1"), calling(call("c2")), tool("c2")),
 	},
@@ -156,6 +160,9 @@ var ownCases = []sample{
 	{id: "openai-chat/image-invalid", text: "unsupported", bad: pictured(strings.Replace(png, "png", "bmp", 1)), good: pictured(png)},
 	{id: "openai-chat/image-invalid", text: "Invalid image data", bad: pictured("data:image/png;base64,undefined"), good: pictured("https://example.org/a.png")},
 }
+
+// cut is an id of xAI as pi cuts it.
+var cut = "call-0199a000-0000-7000-8000-0000000000011"[:40]
 
 var hole = regexp.MustCompile(`\{[a-z]+\}`)
 

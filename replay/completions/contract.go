@@ -16,7 +16,7 @@ const API = "openai-completions"
 // Contract is what the service demands, in the order of its checks: JSON,
 // missing fields, unknown fields, the schema of every field, settings that the
 // model lacks, missing content last of all schema work, then pairing, then
-// pictures.
+// pictures, then the length.
 var Contract = &contract.Contract{
 	API:      API,
 	Paths:    []string{"/chat/completions"},
@@ -37,7 +37,7 @@ var stages = sync.OnceValue(func() [][]*contract.Clause {
 		body(), requiredFields(), slices.Concat(serviceParameters(), unknown()),
 		slices.Concat(serviceSchema(), properties(), schema()),
 		mistralEnds(), mistralOrder(), mistralCounts(), mistralPairs(), mistralMessages(),
-		unsupported(), slices.Concat(serviceContent(), content()), slices.Concat(servicePairs(), pairs()), images(),
+		slices.Concat(unsupported(), outputLimit()), slices.Concat(serviceContent(), content()), slices.Concat(servicePairs(), pairs()), images(), windowLimit(),
 	}
 })
 

@@ -58,7 +58,13 @@ func refuseAsGroq(v *contract.Violation, n int) contract.Response {
 	return enveloped(v, n, object{"error": object{"message": v.Message, "type": kindOr(v, "invalid_request_error")}})
 }
 
+// refuseAsCerebras leaves out the body where the service does.
 func refuseAsCerebras(v *contract.Violation, n int) contract.Response {
+	if v.Clause.Text == noBody {
+		r := enveloped(v, n, nil)
+		r.Body = nil
+		return r
+	}
 	return enveloped(v, n, object{
 		"message": v.Message, "type": kindOr(v, "invalid_request_error"), "param": v.Param, "code": "wrong_api_format",
 	})
@@ -68,8 +74,12 @@ func refuseAsXAI(v *contract.Violation, n int) contract.Response {
 	return enveloped(v, n, object{"code": "Client specified an invalid argument", "error": v.Message})
 }
 
-// refuseAsOpenRouter holds the whole answer of the service behind it as a string.
+// refuseAsOpenRouter holds the whole answer of the service behind it as a string,
+// unless it refuses by itself.
 func refuseAsOpenRouter(v *contract.Violation, n int) contract.Response {
+	if strings.HasPrefix(v.Clause.ID, "openrouter/") {
+		return enveloped(v, n, object{"error": object{"message": v.Message, "code": 400}, "user_id": "user_pi_fix"})
+	}
 	upstream := refuse(v, n)
 	r := enveloped(v, n, object{
 		"error": object{

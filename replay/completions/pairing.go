@@ -16,8 +16,12 @@ const (
 	orphan                    // a tool message outside such a run
 	foreign                   // a tool message in the run of another call
 	twice                     // two tool messages for one call, or two calls with one id
+	collided                  // two calls with one id that may have been cut to be alike
 	twiceEver                 // an id that an earlier message used
 )
+
+// cutTo is how many characters of a long id pi keeps for this API.
+const cutTo = 40
 
 func pairing(kind pairKind) check {
 	return onRequest(func(v *view, report contract.Report) { v.faults.Report(kind, report) })
@@ -86,6 +90,8 @@ func (p *pairer) ask(i int) {
 			continue
 		}
 		switch {
+		case p.open.Has(c.number) && len(js.Units(c.id.Text())) == cutTo:
+			p.faults.Add(collided, c.id, c.id.Text(), i)
 		case p.open.Has(c.number):
 			p.faults.Add(twice, c.id, c.id.Text(), i)
 		case p.ever.Has(c.number):

@@ -83,4 +83,5 @@ var profiles = []contract.Profile{
 	{Name: Zai, Text: "Z.ai", With: []string{zaiFamily}, Refuse: refuseAsZai},
 	{Name: ZaiChina, Text: "Z.ai in China", With: []string{zaiFamily}, Refuse: refuseAsZai},
 	{Name: Copilot, Text: "GitHub Copilot", With: []string{ID40}, Refuse: refuseAsCopilot},
+	contract.Windowed, contract.Limited,
 }

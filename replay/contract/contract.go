@@ -82,6 +82,8 @@ type Request struct {
 	Syntax *js.SyntaxError
 	// View is what the contract's Read made of the body.
 	View any
+
+	limits map[string]int // by profile, as they were stated
 }
 
 // A Pointer is a JSON pointer (RFC 6901) into a request body.
@@ -161,6 +163,7 @@ func (c *Contract) Clauses() []*Clause { return slices.Concat(c.Stages()...) }
 // would come upon them. Clauses of a profile count when it is named.
 func (c *Contract) Judge(body []byte, profiles ...string) []Violation {
 	req, scope := c.read(body), c.scope(profiles)
+	req.limits = scope.limits
 	defer req.release()
 	var found []Violation
 	var asked *Clause

@@ -17,15 +17,19 @@ type Profile struct {
 	// With names more groups of clauses that count in it, beside the one of the
 	// profile's own name.
 	With []string
+	// Counted says that the name is followed by a number, as in "window=200000".
+	Counted bool
 	// Refuse words refusals where the flavour has an envelope of its own; nil is
 	// that of the contract.
 	Refuse func(v *Violation, n int) Response
 }
 
-// Profile returns the profile of that name, nil when the contract has none.
+// Profile returns the profile of that name, nil when the contract has none. A number
+// behind a name that takes one is passed over.
 func (c *Contract) Profile(name string) *Profile {
+	plain, _, counted := CutProfile(name)
 	for i := range c.Profiles {
-		if c.Profiles[i].Name == name {
+		if p := &c.Profiles[i]; p.Name == name || counted && p.Counted && p.Name == plain {
 			return &c.Profiles[i]
 		}
 	}
@@ -46,6 +50,7 @@ func (c *Contract) RefuseAs(profiles []string, v *Violation, n int) Response {
 // scope is which clauses count.
 type scope struct {
 	groups []string
+	limits map[string]int
 	all    bool
 }
 
@@ -54,12 +59,30 @@ type scope struct {
 func (c *Contract) scope(names []string) scope {
 	s := scope{all: slices.Contains(names, StrictUnion)}
 	for _, name := range slices.Concat(c.Always, names) {
+		p := c.Profile(name)
+		if p != nil && p.Counted {
+			s.limit(name)
+			continue
+		}
 		s.groups = append(s.groups, name)
-		if p := c.Profile(name); p != nil {
+		if p != nil {
 			s.groups = append(s.groups, p.With...)
 		}
 	}
 	return s
+}
+
+// limit notes a profile with its number. One without is as good as none.
+func (s *scope) limit(chosen string) {
+	name, number, ok := CutProfile(chosen)
+	if !ok {
+		return
+	}
+	if s.limits == nil {
+		s.limits = map[string]int{}
+	}
+	s.groups = append(s.groups, name)
+	s.limits[name] = number
 }
 
 func (c *Clause) inForce(s scope) bool {

@@ -4,8 +4,8 @@
 //
 // The order in which the services check is published nowhere. Here the body is
 // read first (JSON, names, types), then every field is looked at by itself, then
-// the turns, then the pictures. Whether a signature is genuine and how many tokens
-// a request has is not judged.
+// the turns, then the pictures, then the length. Whether a signature is genuine is
+// not judged.
 package google
 
 import (
@@ -42,6 +42,7 @@ var profiles = []contract.Profile{
 	{Name: CloudCode, Text: "Cloud Code Assist, which wants the responses of a turn in one content of their own"},
 	{Name: OldVertex, Text: "Vertex AI before it knew ids of calls"},
 	{Name: LastUser, Text: "previews that want a user at the end"},
+	contract.Windowed, contract.Limited,
 }
 
 // Contract is what Google AI Studio demands.
@@ -57,7 +58,7 @@ func service(api string, paths []string, fields func() []*contract.Clause) *cont
 	c := &contract.Contract{
 		API: api, Paths: paths,
 		Stages: sync.OnceValue(func() [][]*contract.Clause {
-			return [][]*contract.Clause{body(), payload(), fields(), turns(), media()}
+			return [][]*contract.Clause{body(), payload(), fields(), turns(), media(), limits()}
 		}),
 		Profiles: profiles, Faults: faults,
 		Read: read, Holes: holes, Refuse: refuse, Answer: answerer("", false, false),

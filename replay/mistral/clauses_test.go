@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
+	"github.com/pi-fix/pi-fix/replay/contract/contracttest"
 	"github.com/pi-fix/pi-fix/replay/mistral"
 )
 
@@ -101,6 +102,10 @@ var cases = []sample{
 		id: "mistral/assistant-empty", text: "both", profile: mistral.V3, good: sound,
 		bad: full(ask, `{"role":"assistant","content":"a","tool_calls":[`+call("call00001")+`]}`, result),
 	},
+	{
+		id: "mistral/context", profile: "window=2", bad: full(said("user", `"a b c"`)), good: full(said("user", `"a b"`)),
+		message: "Prompt contains 3 tokens and 0 draft tokens, too large for model with 2 maximum context length",
+	},
 	{id: "mistral/last-role", text: "prefix True must", bad: full(ask, `{"role":"assistant","content":"a","prefix":true}`, ask), good: full(ask, said("assistant", `"a"`), ask)},
 	{
 		id: "mistral/tool-call-id-format", text: "{id}", bad: full(ask, calling(call("call_1")), tool("call_1")), good: sound,
@@ -160,18 +165,9 @@ func TestClauses(t *testing.T) {
 // Every clause needs a request that breaks it and a sound one beside it, or
 // nobody knows what it does.
 func TestEveryClauseHasACase(t *testing.T) {
-	broken := map[*contract.Clause]bool{}
+	var all []contracttest.Case
 	for _, c := range cases {
-		for _, v := range mistral.Contract.Judge([]byte(c.bad), c.profile) {
-			broken[v.Clause] = broken[v.Clause] || v.Clause.ID == c.id
-		}
+		all = append(all, contracttest.Case{ID: c.id, Bad: c.bad, Good: c.good, Profiles: []string{c.profile}})
 	}
-	for _, clause := range mistral.Contract.Clauses() {
-		if !broken[clause] {
-			t.Errorf("no case for %s: %s %s", clause.ID, clause.Text, clause.Code)
-		}
-	}
-	if err := mistral.Contract.Validate(); err != nil {
-		t.Error(err)
-	}
+	contracttest.Covered(t, mistral.Contract, all)
 }

@@ -38,6 +38,7 @@ var Contract = &contract.Contract{
 		{Name: Old, Text: "the service before December 2025, and others who host the models"},
 		{Name: V3, Text: "models of the first three prompt formats"},
 		{Name: V13, Text: "models from the prompt format 13 on"},
+		contract.Windowed,
 	},
 	Faults: faults,
 	Read:   read,
@@ -47,7 +48,7 @@ var Contract = &contract.Contract{
 }
 
 var stages = sync.OnceValue(func() [][]*contract.Clause {
-	return [][]*contract.Clause{body(), schema(), ends(), order(), counts(), pairs(), messages(), declared(), images()}
+	return [][]*contract.Clause{body(), schema(), ends(), order(), counts(), pairs(), messages(), declared(), images(), windowLimit()}
 })
 
 const validator = "mistralai/mistral-common 1.11.7, src/mistral_common/protocol/instruct/validator.py"

@@ -142,6 +142,11 @@ var cases = []sample{
 		message: "Invalid 'input[0].content[1].image_url'. Expected a base64-encoded data URL with an image MIME type (e.g. " +
 			"'data:image/png;base64,aW1nIGJ5dGVzIGhlcmU='), but got unsupported MIME type 'image/jpg'.",
 	},
+	{
+		id: "responses/context-window", profiles: []string{"window=2"}, good: with(`"instructions":"a"`),
+		bad: with(`"instructions":"a b"`), param: "input",
+		message: "Your input exceeds the context window of this model. Please adjust your input and try again.",
+	},
 	{id: "responses/image-invalid", text: "empty", bad: pictured("data:image/png;base64,"), good: pictured("https://example.org/a.png"), param: "input[0].content[0].image_url"},
 	{
 		id: "responses/image-invalid", text: "valid image", bad: asked(strings.Replace(output("c1"), `"x"`, `[{"type":"input_image","image_url":"data:image/png;base64,undefined"}]`, 1)),

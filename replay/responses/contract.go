@@ -51,6 +51,7 @@ var profiles = []contract.Profile{
 	{Name: Reasoning, Text: "models that begin every turn with reasoning"},
 	{Name: UniqueIDs, Text: "services that want exactly one output for each call id"},
 	{Name: DeepSeek, Text: "DeepSeek's service of this API", Refuse: refuseDeepSeek},
+	contract.Windowed,
 }
 
 // Contract is what the service demands, in the order of its checks: JSON,
@@ -76,7 +77,7 @@ var CodexContract = func() *contract.Contract {
 var stages = sync.OnceValue(func() [][]*contract.Clause {
 	return [][]*contract.Clause{
 		body(), model(), input(), unknown(), slices.Concat(items(), contents(), calls(), thoughts()), empty(),
-		ids(), pairs(), reasoning(), images(),
+		ids(), pairs(), reasoning(), images(), windowLimit(),
 	}
 })
 
