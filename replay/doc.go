@@ -47,21 +47,33 @@
 // What a gateway does with the messages of pi's own protocol is not published: it is
 // taken to heal what pi heals and to refuse what every service refuses.
 //
-// What needs the service's own memory is not judged: whether a signature is
-// genuine, unmodified and bound to this history. How many tokens a request has is
+// What needs the service's own memory is judged as far as a request tells. Whether a
+// signature is genuine, whether thinking is as it was given out and whether it is
+// bound to this history is known where the provider gave it out itself: its
+// signatures of Anthropic's form say to what and where (their words may be changed,
+// the service was seen to take that). Signatures and ciphers of others are taken as
+// they are, those that a provider gives out for other APIs too; so Google's
+// "Corrupted thought signature." is never said. How many tokens a request has is
 // known to the service's tokenizer alone; where somebody states how many the model
 // takes (the profile "window=200000"), a prompt is refused when the words in it
 // alone are more, which it is for certain. What it gives at most ("output=8192")
-// counts for clients of a provider. The place of pairing and thinking in the service's order of checks is not
-// published; here they follow the shape of the conversation. A turn of thinking
-// alone is warned of only: one report says that it is refused, and a public session
-// shows that it was taken.
+// counts for clients of a provider. The place of pairing and thinking in the
+// service's order of checks is not published; here they follow the shape of the
+// conversation. A turn of thinking alone is warned of only: one report says that it
+// is refused, and a public session shows that it was taken. That a text is a thought
+// of another model cannot be seen; newer models of Claude answer it with a refusal of
+// their own, HTTP 200.
+//
+// A sentence that was published in part is not made up: that a tool of the service is
+// gone while its call is open, that a picture is too big for OpenAI, that a name of a
+// setting is near another one.
 //
 // Relatives of a service are [Profiles] of its API; [ProfilesOf] says which of them
-// a model's service is, and [Run] judges by those. What only OpenRouter's or Copilot's own upstream demands is
-// not judged, only wrapped as they do. Thinking that is bound to its place is
-// refused where the request itself shows that it was moved. Whether Claude on Bedrock
-// still wants users and assistants to take turns is told both ways: pi sends
-// neighbours for every compaction, so they are a warning there, a refusal for
-// other models and in the profile "bedrock-strict-roles".
+// a model's service is, and [Run] judges by those. What only OpenRouter's or Copilot's
+// own upstream demands is not judged: which one answers is theirs to choose, and how
+// they translate for it is not published. Their own envelopes and chunks are used.
+// Azure differs in its paths; that ciphers are those of one deployment is its own
+// knowledge. Whether Claude on Bedrock still wants users and assistants to take turns
+// is told both ways: pi sends neighbours for every compaction, so they are a warning
+// there, a refusal for other models and in the profile "bedrock-strict-roles".
 package replay

@@ -36,7 +36,7 @@ func play(c *Contract, profiles []string, turn Turn, body []byte, n int) contrac
 		at := breakAt(r, turn.Fault)
 		ended := bytes.Clone(r.Body[:at])
 		if turn.Fault == ErrorEvent {
-			ended = append(ended, c.Interrupt(n, bytes.Count(ended, []byte("\n\n")))...)
+			ended = append(ended, c.InterruptAs(profiles)(n, bytes.Count(ended, []byte("\n\n")))...)
 		}
 		r.Body = ended
 	}

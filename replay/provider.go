@@ -135,7 +135,7 @@ func (p *Provider) answer(c *Contract, e *Exchange) (contract.Response, time.Dur
 	if at <= len(p.Script) {
 		turn = p.Script[at-1]
 	}
-	if turn.Fault == ErrorEvent && c.Interrupt == nil {
+	if turn.Fault == ErrorEvent && c.InterruptAs(p.Profiles) == nil {
 		turn.Fault = contract.CutStream
 	}
 	e.Turn, e.Fault = at, turn.Fault

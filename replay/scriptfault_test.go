@@ -77,6 +77,36 @@ func TestStreamsEndWithAnError(t *testing.T) {
 	}
 }
 
+// OpenRouter tells in a chunk that the service behind it failed, and in its own
+// envelope what that one refuses.
+func TestOpenRouterTellsOfTheServiceBehindIt(t *testing.T) {
+	p := parse(t, `{"turns":[{"fault":"error-event","text":"half"}]}`).Provider()
+	p.Profiles = []string{"openrouter"}
+	client, wire := &http.Client{Transport: replay.Loopback{Handler: p}}, request(t, openaiCompletions)
+	got := ask(t, client, "http://provider.invalid", wire)
+	chunks := strings.SplitAfter(got.body, "\n\n")
+	if last := chunks[max(0, len(chunks)-2)]; got.status != 200 || got.err != nil || len(chunks) < 3 ||
+		!strings.Contains(last, `"error":{"code":502,"message":"Provider returned error"}`) || !strings.Contains(last, `"finish_reason":"error"`) {
+		t.Errorf("got %+v", got)
+	}
+	status, _, answer := post(t, p, "/v1/chat/completions", `{"model":"m","messages":[{"role":"tool","tool_call_id":"a","content":"x"}]}`)
+	if status != 400 || !strings.Contains(answer, `"message":"Provider returned error"`) ||
+		!strings.Contains(answer, `"raw":"{\"error\":{\"message\":\"Invalid parameter: messages with role 'tool'`) {
+		t.Errorf("got %d %s", status, answer)
+	}
+	p = &replay.Provider{Profiles: []string{"openrouter", "window=1"}}
+	status, _, answer = post(t, p, "/v1/chat/completions", `{"model":"m","messages":[{"role":"user","content":"a b"}]}`)
+	want := `{"error":{"code":400,"message":"This endpoint's maximum context length is 1 tokens. However, you requested about 2 tokens."},` +
+		`"user_id":"user_pi_fix"}`
+	if status != 400 || answer != want {
+		t.Errorf("got %d %s\nwant %s", status, answer, want)
+	}
+	p = &replay.Provider{Profiles: []string{"cerebras", "window=1"}}
+	if status, _, answer = post(t, p, "/v1/chat/completions", `{"model":"m","messages":[{"role":"user","content":"a b"}]}`); status != 400 || answer != "" {
+		t.Errorf("got %d %q, want a refusal without words", status, answer)
+	}
+}
+
 // An answer that is no stream cannot fail in its middle.
 func TestPlainAnswersFailAsAWhole(t *testing.T) {
 	p := parse(t, `{"turns":[{"fault":"error-event"}]}`).Provider()

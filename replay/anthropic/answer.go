@@ -43,7 +43,7 @@ func answer(body js.Value, turn contract.Turn, n int) contract.Response {
 	cost := turn.Cost()
 	m := reply{
 		ID: fmt.Sprintf("msg_%024d", n), Type: "message", Role: "assistant",
-		Model: body.Get("model").Text(), Content: content(turn, n), StopReason: stopReasons[turn.Reason()],
+		Model: body.Get("model").Text(), Content: content(body, turn, n), StopReason: stopReasons[turn.Reason()],
 		Usage: object{"input_tokens": cost.Input, "output_tokens": cost.Output},
 	}
 	if cost.CacheRead > 0 || cost.CacheWrite > 0 {
@@ -72,16 +72,16 @@ type reply struct {
 	Usage        object   `json:"usage"`
 }
 
-// signature is what a thought is signed with that brings no signature along.
-const signature = "c2lnbmVkIGJ5IG5vIG1vZGVs"
-
-func content(turn contract.Turn, n int) []object {
-	blocks := []object{}
+// content words what the turn says. A thought that brings no signature along gets
+// one with a seal.
+func content(body js.Value, turn contract.Turn, n int) []object {
+	blocks, seals := []object{}, seals(body, turn)
 	calls := 0
 	for _, b := range turn.Content() {
 		switch {
 		case b.Thought != nil:
-			blocks = append(blocks, thinkingBlock(*b.Thought))
+			blocks = append(blocks, thinkingBlock(*b.Thought, seals[0]))
+			seals = seals[1:]
 		case b.Call != nil:
 			id := b.Call.ID
 			if id == "" {
@@ -96,9 +96,9 @@ func content(turn contract.Turn, n int) []object {
 	return blocks
 }
 
-func thinkingBlock(t contract.Thought) object {
+func thinkingBlock(t contract.Thought, s seal) object {
 	if t.Signature == "" {
-		t.Signature = signature
+		t.Signature = s.signature()
 	}
 	if t.Redacted {
 		return object{"type": "redacted_thinking", "data": t.Signature}

@@ -1,6 +1,7 @@
 package anthropic
 
 import (
+	"strings"
 	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
@@ -11,8 +12,9 @@ import (
 const invalidSignature = place + ": Invalid `signature` in `thinking` block"
 
 // binding holds the clauses of models whose thinking is bound to what stood
-// before it, as far as a request shows by itself that a block is not where it was
-// made. Whether what stands before it is the same needs the original.
+// before it, as far as a request or a seal shows that a block is not where it was
+// made. The service says more in a second sentence: which header its setting needs,
+// which no body tells, and what has changed.
 var binding = sync.OnceValue(func() []*contract.Clause {
 	return []*contract.Clause{
 		{
@@ -38,24 +40,40 @@ const shortest = 100
 
 func genuine(signature string) bool { return len(signature) >= shortest && picture.Base64(signature) }
 
-// checkBinding reports signed thinking that nobody has asked for, and signatures
-// that occur again: one of the places is not its own.
+// checkBinding reports signed thinking that nobody has asked for, signatures that
+// occur again, as one of the places is not its own, and thinking with a seal of
+// another conversation than the one before it.
 func checkBinding(v *view, report contract.Report) {
 	if v.body.Get("thinking").Get("block_binding").Get("prefix_mismatch_behavior").Text() == "drop_block" {
 		return
 	}
 	seen, asked := map[string]bool{}, false
-	for _, m := range v.talk {
+	before, sealed := begin(v.body), hasSeals(v)
+	for _, m := range v.messages {
 		asked = asked || m.role == "user"
 		for _, b := range v.blocks(m) {
-			signature := b.at.Get("signature").Text()
-			if b.kind != thinking || signature == "" {
+			signature := b.signature()
+			if b.kind != thinking && b.kind != redacted || signature == "" {
 				continue
 			}
-			if !asked || seen[signature] {
+			s, ok, _ := readSeal(signature)
+			if b.kind == thinking && (!asked || seen[signature]) || ok && s.conversation != before.sum() {
 				report(b.at)
 			}
 			seen[signature] = true
 		}
+		if sealed {
+			before.message(m.at)
+		}
 	}
+}
+
+func hasSeals(v *view) bool {
+	for i := range v.top {
+		b := &v.top[i]
+		if (b.kind == thinking || b.kind == redacted) && strings.HasPrefix(b.signature(), sealBeginning) {
+			return true
+		}
+	}
+	return false
 }

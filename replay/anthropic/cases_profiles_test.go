@@ -127,6 +127,8 @@ func TestNaiveRepairsInProfiles(t *testing.T) {
 		"strip-some-thinking":              {set(asked(ok), enabled), anthropic.Claude2024, "anthropic/thinking-must-lead"},
 		"synthetic-call":                   {set(asked(ok), enabled), anthropic.ClaudeManual, "anthropic/thinking-must-lead"},
 		"truncate-head":                    {unprompted, anthropic.ClaudeBound, "anthropic/thinking-prefix-binding"},
+		"strip-some-thinking, in order":    {replayed(recorded[2], recorded[3], recorded[4]), "", "anthropic/thinking-modified"},
+		"edit-early-keep-thinking":         {strings.Replace(replayed(another...), `"hi"`, `"hello"`, 1), anthropic.ClaudeBound, "anthropic/thinking-prefix-binding"},
 		"edit-early-keep-thinking, copied": {twoTurns(signature, signature), anthropic.ClaudeBound, "anthropic/thinking-prefix-binding"},
 	} {
 		if got := refusals(c.body, c.profile); !slices.Contains(got, c.want) {

@@ -30,6 +30,16 @@ var shapeCases = []sample{
 		good: full(`[` + said("user", `"a"`) + `,{"role":"system","content":[],"output_config":{"effort":"low"}}]`),
 	},
 	{
+		id: "anthropic/system-role-placement", text: "blocks only", message: "messages.1: role 'system' supports text, tool_addition, and tool_removal blocks only",
+		bad:  full(`[` + said("user", `"a"`) + `,` + said("system", `[{"type":"text","text":"b"},`+picture("image/png", png)+`]`) + `]`),
+		good: full(`[` + said("user", `"a"`) + `,` + said("system", `[{"type":"text","text":"b"},{"type":"tool_removal","tool":{}}]`) + `]`),
+	},
+	{
+		id: "anthropic/system-role-placement", text: "non-whitespace", message: "messages.1: system text blocks must contain non-whitespace text",
+		bad:  full(`[` + said("user", `"a"`) + `,` + said("system", `[{"type":"text","text":" "}]`) + `]`),
+		good: full(`[` + said("user", `"a"`) + `,` + said("system", `[{"type":"text","text":"b"}]`) + `]`),
+	},
+	{
 		id: "anthropic/cache-control-empty-text", text: ".text: cache_control", bad: with(`{"type":"text","text":"","cache_control":{"type":"ephemeral"}}`),
 		good:    with(`{"type":"text","text":"a","cache_control":{"type":"ephemeral"}}`),
 		message: "messages.0.content.1.text: cache_control cannot be set for empty text blocks",

@@ -47,6 +47,12 @@ var shape = sync.OnceValue(func() []*contract.Clause {
 				}
 			}
 		}),
+		systemBlocks("messages.{i}: role 'system' supports text, tool_addition, and tool_removal blocks only", func(b *block) bool {
+			return b.kind != text && b.kind != "tool_addition" && b.kind != "tool_removal"
+		}),
+		systemBlocks("messages.{i}: system text blocks must contain non-whitespace text", func(b *block) bool {
+			return b.kind == text && b.text.Kind() == js.String && b.text.Blank()
+		}),
 		{
 			ID:     "anthropic/cache-control-empty-text",
 			Text:   place + ".text: cache_control cannot be set for empty text blocks",
@@ -132,6 +138,21 @@ var shape = sync.OnceValue(func() []*contract.Clause {
 
 func systemRole(text string, f func(*view, contract.Report)) *contract.Clause {
 	return &contract.Clause{ID: "anthropic/system-role-placement", Text: text, Source: measured, Unless: []string{noSystemRole}, Check: onRequest(f)}
+}
+
+// systemBlocks reports a system message with a block that the predicate finds wrong.
+func systemBlocks(text string, wrong func(*block) bool) *contract.Clause {
+	return systemRole(text, func(v *view, report contract.Report) {
+		for i := range v.messages {
+			m := &v.messages[i]
+			for j := m.lo; m.role == "system" && j < m.hi; j++ {
+				if wrong(&v.top[j]) {
+					report(m.at)
+					break
+				}
+			}
+		}
+	})
 }
 
 func checkSystemPlace(v *view, report contract.Report) {

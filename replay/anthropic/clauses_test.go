@@ -69,7 +69,7 @@ type sample struct {
 	profiles    []string
 }
 
-var cases = slices.Concat(bodyCases, schemaCases, shapeCases, pairCases, thinkingCases, profileCases, limitCases)
+var cases = slices.Concat(bodyCases, schemaCases, shapeCases, pairCases, thinkingCases, profileCases, limitCases, sealCases)
 
 var hole = regexp.MustCompile(`\{[a-z]+\}`)
 

@@ -10,7 +10,7 @@ import (
 
 // thoughts holds the clauses on thinking that can be judged from the request
 // alone. Whether a signature is genuine and bound to this history needs the
-// service's own memory.
+// service's own memory, or a [seal].
 var thoughts = sync.OnceValue(func() []*contract.Clause {
 	return []*contract.Clause{
 		{

@@ -35,7 +35,7 @@ var Contract = &contract.Contract{
 var stages = sync.OnceValue(func() [][]*contract.Clause {
 	return [][]*contract.Clause{
 		body(), leading(), schema(), slices.Concat(trailing(), outputLimit(), profileFields(), settings()), unknown(),
-		slices.Concat(profileShape(), shape()), slices.Concat(profilePairs(), pairs()), slices.Concat(thoughts(), binding()),
+		slices.Concat(profileShape(), shape()), slices.Concat(profilePairs(), pairs()), slices.Concat(thoughts(), sealed(), binding()),
 		ending(), images(), windowLimit(),
 	}
 })

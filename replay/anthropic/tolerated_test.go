@@ -41,6 +41,8 @@ var tolerated = map[string]string{
 	"a tool that is gone":                asked(ok + `,` + said("assistant", `[{"type":"tool_use","id":"d","name":"gone","input":{}}]`) + `,` + said("user", `[`+result("d")+`]`)),
 	"no thinking in an older turn":       strings.Replace(asked(ok), `"model"`, `"thinking":{"type":"enabled"},"model"`, 1),
 	"adaptive thinking that leads not":   strings.Replace(asked(ok), `"model"`, `"thinking":{"type":"adaptive"},"model"`, 1),
+	"other words, an old signature":      replayed(strings.Replace(another[0], `"thinking":"d"`, `"thinking":"z"`, 1), another[1], another[2]),
+	"all thinking removed":               strings.Replace(replayed(another[2]), `"model"`, `"thinking":{"type":"adaptive"},"model"`, 1),
 	"signed thinking without text":       answered(`{"type":"thinking","thinking":"","signature":"s"}`),
 	"first message from the assistant":   full(`[` + said("assistant", `"a"`) + `,` + said("user", `"b"`) + `]`),
 	"image in a result":                  asked(said("user", `[{"type":"tool_result","tool_use_id":"c1","content":[{"type":"text","text":"a"},`+picture("image/png", png)+`]}]`)),

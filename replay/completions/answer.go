@@ -47,7 +47,7 @@ func orNull(s string) *string {
 func answer(body js.Value, turn contract.Turn, n int) contract.Response {
 	header := map[string]string{"content-type": "application/json", "x-request-id": requestID(n)}
 	c := completion{
-		ID: fmt.Sprintf("chatcmpl-%024d", n), Object: "chat.completion", Created: 1,
+		ID: chatID(n), Object: "chat.completion", Created: 1,
 		Model: body.Get("model").Text(),
 	}
 	turn = turn.Whole()
@@ -171,6 +171,8 @@ func stream(c completion, turn contract.Turn, n int, withUsage bool) []byte {
 	b.WriteString("data: [DONE]\n\n")
 	return []byte(b.String())
 }
+
+func chatID(n int) string { return fmt.Sprintf("chatcmpl-%024d", n) }
 
 func requestID(n int) string { return fmt.Sprintf("req_%024d", n) }
 

@@ -91,6 +91,16 @@ func refuseAsOpenRouter(v *contract.Violation, n int) contract.Response {
 	return r
 }
 
+// interruptAsOpenRouter is the chunk that tells that the service behind it failed in
+// the middle of an answer (https://openrouter.ai/docs/api-reference/streaming).
+func interruptAsOpenRouter(n, _ int) []byte {
+	return []byte("data: " + string(encode(object{
+		"id": chatID(n), "object": "chat.completion.chunk", "created": 1, "provider": "OpenAI",
+		"error":   object{"code": 502, "message": "Provider returned error"},
+		"choices": []object{{"index": 0, "delta": object{"content": ""}, "finish_reason": "error"}},
+	})) + "\n\n")
+}
+
 func refuseAsZai(v *contract.Violation, n int) contract.Response {
 	code := v.Code
 	if strings.HasPrefix(v.Clause.ID, "openai-chat/") {

@@ -74,7 +74,10 @@ var profiles = []contract.Profile{
 	{Name: Groq, Text: "Groq", With: []string{StrictArguments}, Refuse: refuseAsGroq},
 	{Name: Cerebras, Text: "Cerebras", Refuse: refuseAsCerebras},
 	{Name: XAI, Text: "xAI", Refuse: refuseAsXAI},
-	{Name: OpenRouter, Text: "OpenRouter in front of OpenAI", Refuse: refuseAsOpenRouter},
+	{
+		Name: OpenRouter, Text: "OpenRouter in front of OpenAI", Refuse: refuseAsOpenRouter,
+		Interrupt: interruptAsOpenRouter,
+	},
 	{Name: Kimi, Text: "Kimi, of Moonshot AI", With: []string{StrictArguments}, Refuse: refuseAsGroq},
 	{
 		Name: KimiThinking, Text: "Kimi with thinking on",

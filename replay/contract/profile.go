@@ -22,6 +22,8 @@ type Profile struct {
 	// Refuse words refusals where the flavour has an envelope of its own; nil is
 	// that of the contract.
 	Refuse func(v *Violation, n int) Response
+	// Interrupt is that of [Contract] where the flavour has an event of its own.
+	Interrupt func(n, events int) []byte
 }
 
 // Profile returns the profile of that name, nil when the contract has none. A number
@@ -45,6 +47,17 @@ func (c *Contract) RefuseAs(profiles []string, v *Violation, n int) Response {
 		}
 	}
 	return c.Refuse(v, n)
+}
+
+// InterruptAs returns the words in which the first of the profiles that has some ends
+// a stream, else those of the contract; nil where there are none.
+func (c *Contract) InterruptAs(profiles []string) func(n, events int) []byte {
+	for _, name := range profiles {
+		if p := c.Profile(name); p != nil && p.Interrupt != nil {
+			return p.Interrupt
+		}
+	}
+	return c.Interrupt
 }
 
 // scope is which clauses count.

@@ -1,6 +1,7 @@
 package realpi_test
 
 import (
+	"bytes"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
@@ -57,6 +58,7 @@ func TestPiCompletesAScriptedToolCall(t *testing.T) {
 				{"thinking": "Where are they?", "text": "I look.", "calls": [{"name": "read", "arguments": {"path": "notes.txt"}}],
 				 "usage": {"input": 70, "output": 12, "cacheRead": 20, "cacheWrite": 10}},
 				{"text": "Three words."}]}`)
+			service.Profiles = []string{"anthropic-bound"} // its thoughts have to come back as they were
 			outcome, home := perform(t, service, api)
 			if outcome.Exit != 0 || strings.TrimSpace(outcome.Stdout) != "Three words." {
 				t.Errorf("outcome: %+v", *outcome)
@@ -64,6 +66,9 @@ func TestPiCompletesAScriptedToolCall(t *testing.T) {
 			asked := service.Exchanges()
 			if len(asked) != 2 || asked[1].Status != 200 || !strings.Contains(string(asked[1].Body), "one two three") {
 				t.Fatalf("%d requests, the last one: %+v", len(asked), asked[len(asked)-1])
+			}
+			if faults := asked[1].Violations; len(faults) > 0 || api == realpi.Anthropic && !bytes.Contains(asked[1].Body, []byte(`"type":"thinking"`)) {
+				t.Errorf("faults %v in %s", faults, asked[1].Body)
 			}
 			first := answers(t, home)[0]
 			if got := first.Get("usage"); got.Get("input").Int() != 70 || got.Get("output").Int() != 12 ||
