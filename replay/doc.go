@@ -65,8 +65,7 @@
 // their own, HTTP 200.
 //
 // A sentence that was published in part is not made up: that a tool of the service is
-// gone while its call is open, that a picture is too big for OpenAI, that a name of a
-// setting is near another one.
+// gone while its call is open, and that a picture is too big for OpenAI.
 //
 // Relatives of a service are [Profiles] of its API; [ProfilesOf] says which of them
 // a model's service is, and [Run] judges by those. What only OpenRouter's or Copilot's

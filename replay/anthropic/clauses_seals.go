@@ -67,7 +67,7 @@ func checkModified(v *view, report contract.Report) {
 	for i := range blocks {
 		b := &blocks[i]
 		if b.kind != thinking && b.kind != redacted {
-			if b.kind != text || strings.TrimSpace(b.text.Text()) != "" {
+			if b.kind != text || strings.TrimSpace(b.get(mText).Text()) != "" {
 				behind++
 			}
 			continue

@@ -51,7 +51,7 @@ var shape = sync.OnceValue(func() []*contract.Clause {
 			return b.kind != text && b.kind != "tool_addition" && b.kind != "tool_removal"
 		}),
 		systemBlocks("messages.{i}: system text blocks must contain non-whitespace text", func(b *block) bool {
-			return b.kind == text && b.text.Kind() == js.String && b.text.Blank()
+			return b.kind == text && b.get(mText).Kind() == js.String && b.get(mText).Blank()
 		}),
 		{
 			ID:     "anthropic/cache-control-empty-text",

@@ -71,6 +71,11 @@ var serviceCases = []sample{
 		message: "'messages.1' : for 'role:assistant' the following must be satisfied[('messages.1' : property 'reasoning_content' is unsupported)]",
 	},
 	{
+		id: "groq/unknown-message-property", profiles: as(completions.Groq), bad: full(`{"role":"user","content":"a","names":"b"}`),
+		good:    full(`{"role":"user","content":"a","name":"b"}`),
+		message: "'messages.0' : for 'role:user' the following must be satisfied[('messages.0' : property 'names' is unsupported, did you mean 'name'?)]",
+	},
+	{
 		id: "groq/unknown-parameter", profiles: as(completions.Groq), bad: strings.Replace(answered, `"model"`, `"store":true,"model"`, 1),
 		good: strings.Replace(answered, `"model"`, `"store":false,"model"`, 1), message: "property 'store' is unsupported",
 	},

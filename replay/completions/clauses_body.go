@@ -1,6 +1,8 @@
 package completions
 
 import (
+	"maps"
+	"slices"
 	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
@@ -46,17 +48,25 @@ func required(name string) *contract.Clause {
 // unknown is the clause on top-level fields that the API does not have.
 var unknown = sync.OnceValue(func() []*contract.Clause {
 	return []*contract.Clause{{
-		ID: "openai-chat/unknown-parameter", Text: "Unknown parameter: '{name}'.",
+		ID: "openai-chat/unknown-parameter", Text: "Unknown parameter: '{name}'.{near}",
 		Param: "{name}", Code: "unknown_parameter", Source: measured, Unless: []string{Groq, zaiFamily},
 		Check: onRequest(func(v *view, report contract.Report) {
 			for f := range v.body.All() {
 				if !topLevel[f.Key()] {
-					report(f, f.Key())
+					report(f, f.Key(), hint(" Did you mean '", f.Key(), slices.Collect(maps.Keys(topLevel)), "'?"))
 				}
 			}
 		}),
 	}}
 })
+
+// hint words the known name that is near one, "" when there is none.
+func hint(before, name string, known []string, after string) string {
+	if near := nearest(name, known); near != "" {
+		return before + near + after
+	}
+	return ""
+}
 
 // topLevel is the API, and behind the empty line what pi adds for services that
 // speak it with extensions; a fake cannot know which of them a base URL means.

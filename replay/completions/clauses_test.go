@@ -58,7 +58,7 @@ var ownCases = []sample{
 	{id: "openai-chat/field-required", text: "'messages'", bad: `{"model":"m"}`, good: asked(tool("c1")), param: "messages"},
 	{
 		id: "openai-chat/unknown-parameter", bad: `{"model":"m","max_token":1,"messages":[{"role":"user","content":"a"}]}`,
-		good: `{"model":"m","max_tokens":1,"messages":[{"role":"user","content":"a"}]}`, message: "Unknown parameter: 'max_token'.", param: "max_token",
+		good: `{"model":"m","max_tokens":1,"messages":[{"role":"user","content":"a"}]}`, message: "Unknown parameter: 'max_token'. Did you mean 'max_tokens'?", param: "max_token",
 	},
 	{id: "openai-chat/messages-empty", bad: full(), good: asked(tool("c1")), param: "messages"},
 	{id: "openai-chat/content-type", text: "'messages':", bad: `{"model":"m","messages":"a"}`, good: asked(tool("c1"))},

@@ -45,7 +45,7 @@ var properties = sync.OnceValue(func() []*contract.Clause {
 		{
 			ID: "groq/unknown-message-property", Profiles: []string{Groq},
 			Text: "'messages.{i}' : for 'role:{role}' the following must be satisfied[('messages.{i}' : property " +
-				"'{name}' is unsupported)]",
+				"'{name}' is unsupported{near})]",
 			Source: "run-llama/llama_index#14701, SimonSchubert/Kai#265, ServiceStack/llms#17",
 			Check:  onMessages(checkProperties),
 		},
@@ -68,15 +68,24 @@ var properties = sync.OnceValue(func() []*contract.Clause {
 	}
 })
 
-// members lists what a message of each role may have.
-var members = [...]js.Set{
-	system:    ofMessage.Set("role", "content", "name"),
-	developer: ofMessage.Set("role", "content", "name"),
-	user:      ofMessage.Set("role", "content", "name"),
-	assistant: ofMessage.Set("role", "content", "name", "tool_calls", "function_call", "reasoning"),
-	tool:      ofMessage.Set("role", "content", "name", "tool_call_id"),
-	function:  ofMessage.Set("role", "content", "name"),
-}
+// memberNames lists what a message of each role may have, and members holds the same
+// as numbers.
+var (
+	memberNames = [...][]string{
+		system:    {"role", "content", "name"},
+		developer: {"role", "content", "name"},
+		user:      {"role", "content", "name"},
+		assistant: {"role", "content", "name", "tool_calls", "function_call", "reasoning"},
+		tool:      {"role", "content", "name", "tool_call_id"},
+		function:  {"role", "content", "name"},
+	}
+	members = func() (of [len(memberNames)]js.Set) {
+		for speaker, names := range memberNames {
+			of[speaker] = ofMessage.Set(names...)
+		}
+		return of
+	}()
+)
 
 func checkProperties(m *message, report contract.Report) {
 	if m.speaker == js.Other || !m.has.Outside(members[m.speaker]) {
@@ -84,7 +93,7 @@ func checkProperties(m *message, report contract.Report) {
 	}
 	for f := range m.at.All() {
 		if !members[m.speaker].Has(ofMessage.Key(f)) {
-			report(f, m.role, f.Key())
+			report(f, m.role, f.Key(), hint(", did you mean '", f.Key(), memberNames[m.speaker], "'?"))
 		}
 	}
 }

@@ -65,18 +65,27 @@ func usage(cost contract.Usage) object {
 // answering makes the items of one answer. Their ids depend on the whole
 // request, so that a session which has talked to several providers holds none of
 // them twice.
-type answering struct{ seed string }
+type answering struct {
+	seed string
+	// behind is the place of the last reasoning that was made here, counted from 1.
+	behind int
+}
 
 func (a answering) digits(what string, i int) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s %s %d", a.seed, what, i))
 	return hex.EncodeToString(sum[:])
 }
 
-func (a answering) id(prefix string, i int) string { return prefix + "_" + a.digits(prefix, i)[:50] }
+func (a answering) id(prefix string, i int) string {
+	if a.behind > 0 && (prefix == "msg" || prefix == "fc") {
+		return given(prefix, a.digits("answer", 0), i, a.behind-1)
+	}
+	return prefix + "_" + a.digits(prefix, i)[:50]
+}
 
 // output returns the items of the answer. A model that is asked to reason begins
 // with that, unless the turn is told block by block.
-func (a answering) output(body js.Value, turn contract.Turn) []object {
+func (a *answering) output(body js.Value, turn contract.Turn) []object {
 	items := []object{}
 	encrypts := false
 	for e := range body.Get("include").All() {
@@ -104,16 +113,18 @@ func (a answering) output(body js.Value, turn contract.Turn) []object {
 
 // thought returns a reasoning item. pi keeps a whole one as the signature of a
 // thought, and such a one is given out as it is.
-func (a answering) thought(t *contract.Thought, i int, encrypts bool) object {
+func (a *answering) thought(t *contract.Thought, i int, encrypts bool) object {
 	var whole object
 	if json.Unmarshal([]byte(t.Signature), &whole) == nil && whole["type"] == "reasoning" {
+		a.behind = 0
 		return whole
 	}
 	summary := []object{}
 	if t.Text != "" && !t.Redacted {
 		summary = append(summary, object{"type": "summary_text", "text": t.Text})
 	}
-	item := object{"type": "reasoning", "id": a.id("rs", i), "summary": summary}
+	a.behind = i + 1
+	item := object{"type": "reasoning", "id": given("rs", a.digits("answer", 0), i, i), "summary": summary}
 	switch {
 	case t.Signature != "":
 		item["encrypted_content"] = t.Signature

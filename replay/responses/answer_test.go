@@ -2,6 +2,7 @@ package responses_test
 
 import (
 	"bufio"
+	"slices"
 	"strings"
 	"testing"
 
@@ -58,8 +59,50 @@ func TestAnswersCanBeSentBack(t *testing.T) {
 	answer := gjson.Get(answered(t, `{"model":"m","input":"a","reasoning":{"effort":"low"},"include":["reasoning.encrypted_content"]}`,
 		contract.Turn{Text: "a", Calls: []contract.Call{{ID: "c1", Name: "read"}, {ID: "c2", Name: "read"}}}), "output").Raw
 	request := full(user, strings.Trim(answer, "[]"), output("c1"), output("c2"))
-	if found := responses.Contract.Judge([]byte(request), responses.Reasoning); len(found) > 0 {
-		t.Errorf("got %v in %s", found, request)
+	for _, profiles := range [][]string{nil, {responses.Reasoning}} {
+		if found := responses.Contract.Judge([]byte(request), profiles...); len(found) > 0 {
+			t.Errorf("got %v in %s", found, request)
+		}
+	}
+}
+
+// reasonedCall is a call that was given out behind reasoning, and that reasoning.
+func reasonedCall() (thought, call gjson.Result) {
+	body, err := js.Parse([]byte(`{"model":"m","input":"a","include":["reasoning.encrypted_content"]}`))
+	if err != nil {
+		panic(err)
+	}
+	turn := contract.Turn{Blocks: []contract.Block{{Thought: &contract.Thought{Text: "hm"}}, {Text: "a"}, {Call: &contract.Call{ID: "c1", Name: "read"}}}}
+	output := gjson.GetBytes(responses.Contract.Answer(body, turn, 1).Body, "output")
+	return output.Get("0"), output.Get("2")
+}
+
+// reasoned holds both as JSON, with their ids.
+var reasoned = func() (r struct{ thought, call, of, id string }) {
+	thought, call := reasonedCall()
+	r.thought, r.call, r.of, r.id = thought.Raw, call.Raw, thought.Get("id").Str, call.Get("id").Str
+	return r
+}()
+
+// What was given out behind reasoning is known again, however it comes back.
+func TestItemsComeBackWithTheirReasoning(t *testing.T) {
+	thought, call := reasonedCall()
+	id := call.Get("id").Str
+	for name, test := range map[string]struct {
+		call string
+		want bool
+	}{
+		"without it":          {call.Raw, true},
+		"without an id":       {strings.Replace(call.Raw, `"id":"`+id+`",`, ``, 1), false},
+		"with another id":     {strings.Replace(call.Raw, id, id[:len(id)-1]+"_", 1), false},
+		"behind another":      {strings.Replace(thought.Raw, thought.Get("id").Str, "rs_1", 1) + "," + call.Raw, true},
+		"behind its own":      {thought.Raw + "," + call.Raw, false},
+		"with a text between": {thought.Raw + "," + message("msg_1") + "," + call.Raw, false},
+	} {
+		got := refusals(full(user, test.call, output("c1")))
+		if slices.Contains(got, "responses/item-without-reasoning") != test.want {
+			t.Errorf("%s: got %v", name, got)
+		}
 	}
 }
 

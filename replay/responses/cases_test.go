@@ -125,6 +125,11 @@ var cases = []sample{
 		message: "Item 'rs_1' of type 'reasoning' was provided without its required following item.", param: "input",
 	},
 	{
+		id: "responses/item-without-reasoning", bad: full(user, reasoned.call, output("c1")), good: full(user, reasoned.thought, reasoned.call, output("c1")),
+		param:   "input",
+		message: "Item '" + reasoned.id + "' of type 'function_call' was provided without its required 'reasoning' item: '" + reasoned.of + "'.",
+	},
+	{
 		id: "responses/item-without-reasoning", profiles: []string{responses.Reasoning}, bad: full(user, called("c", "fc_"+hex), output("c")),
 		good:    full(user, thought("rs_"+hex, cipher), message("msg_"+hex), called("c", "fc_"+hex), output("c")),
 		message: "Item 'fc_" + hex + "' of type 'function_call' was provided without its required 'reasoning' item: 'rs_" + hex + "'.",

@@ -21,6 +21,8 @@ var thoughts = sync.OnceValue(func() []*contract.Clause {
 	}}
 })
 
+const unreasonedText = "Item '{id}' of type '{type}' was provided without its required 'reasoning' item: '{reasoning}'."
+
 const unverified = "The encrypted content {first}...{last} could not be verified. Reason: Encrypted content could not " +
 	"be decrypted or parsed."
 
@@ -57,8 +59,12 @@ var reasoning = sync.OnceValue(func() []*contract.Clause {
 			}),
 		},
 		{
+			ID: "responses/item-without-reasoning", Unless: []string{Reasoning}, Text: unreasonedText, Param: "input",
+			Source: "rig#751, continue#11994, ten code bases; changelog of pi, #886", Check: onRequest(checkGiven),
+		},
+		{
 			ID: "responses/item-without-reasoning", Profiles: []string{Reasoning},
-			Text:   "Item '{id}' of type '{type}' was provided without its required 'reasoning' item: '{reasoning}'.",
+			Text:   unreasonedText,
 			Param:  "input",
 			Source: "rig#751, continue#11994, ten code bases; changelog of pi, #886. The id of the reasoning is made up",
 			Check: onRequest(func(v *view, report contract.Report) {

@@ -13,7 +13,7 @@
 //
 // What only the service can know is not judged or is left to a profile: whether
 // encrypted reasoning is genuine, and whether an id was given to an item that
-// followed reasoning. Two outputs for one call are warned of; services behind
+// followed reasoning, unless it was given out here. Two outputs for one call are warned of; services behind
 // gateways refuse them, and so does the profile [UniqueIDs].
 package responses
 
