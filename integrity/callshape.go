@@ -3,7 +3,6 @@ package integrity
 import (
 	"fmt"
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/tidwall/gjson"
@@ -122,89 +121,4 @@ func (p *Pass) reportArguments(e sessionlog.Entry, block int, b gjson.Result) {
 	f.Fixes = []Fix{{Message: fix, Ops: []sessionlog.Op{
 		replaceWith(e.Line, e.SetIn(fmt.Sprintf("message.content.%d", block), "arguments", value))}}}
 	p.Report(f)
-}
-
-var treeEmptyEdit = &Rule{
-	ID: "tree-empty-edit",
-	Doc: `an edit does not say what it edits into
-
-pi from 0.87 on fails on a context_edit without a replacement at every request, and on
-one whose replacement has no content until an answer follows what it edits; older
-versions ignore edits.`,
-	Layer: Tree, Severity: Error, Classes: []string{"T11"},
-	Check: func(p *Pass) {
-		if len(p.Log.Repeats()) > 0 {
-			return
-		}
-		for i := range p.Log.Len() {
-			if p.Log.Kind(i) == sessionlog.KindContextEdit && p.Log.Has(i, sessionlog.NoReplacement) {
-				p.reportEmptyEdit(i, "a context_edit has no replacement")
-			}
-		}
-		for _, i := range p.editsOfNothing() {
-			p.reportEmptyEdit(i, "the replacement of a context_edit has no content")
-		}
-	},
-}
-
-func (p *Pass) reportEmptyEdit(line int, message string) {
-	p.Report(Finding{Line: line, Message: message, Fixes: []Fix{{
-		Message: "take it out", Lossy: true, Ops: []sessionlog.Op{{Act: sessionlog.Drop, Line: line}},
-	}}})
-}
-
-// editsOfNothing returns the edits in force that leave no content in a message
-// which no answer follows: pi counts its characters, and fails.
-func (p *Pass) editsOfNothing() []int {
-	empty := map[int]bool{}
-	for i := range p.Log.Len() {
-		if p.Log.Kind(i) == sessionlog.KindContextEdit && p.emptyHanded(i) {
-			empty[i] = true
-		}
-	}
-	if len(empty) == 0 {
-		return nil // they are rare, and a look at every context is not cheap
-	}
-	var out []int
-	for _, leaf := range p.Log.Leaves() {
-		inForce := map[int]int{}
-		last := -1
-		lines := p.Log.Context(leaf)
-		for at, i := range lines {
-			switch s := speech(p.Log, i); {
-			case s == editor && p.Log.Find(p.Log.Refs(i)[0]) >= 0:
-				inForce[p.Log.Find(p.Log.Refs(i)[0])] = i
-			case s == assistant && !p.Log.Dead(i) && p.counted(i):
-				last = at
-			}
-		}
-		for at, i := range lines {
-			edit, edited := inForce[i]
-			if edited && at > last && empty[edit] && !slices.Contains(out, edit) {
-				out = append(out, edit)
-			}
-		}
-	}
-	slices.Sort(out)
-	return out
-}
-
-// counted reports whether an answer says how long the context was: pi counts only
-// what stands behind it.
-func (p *Pass) counted(answer int) bool {
-	usage := p.entry(answer).Get("message.usage")
-	tokens := usage.Get("totalTokens").Float()
-	for _, part := range []string{"input", "output", "cacheRead", "cacheWrite"} {
-		tokens += usage.Get(part).Float()
-	}
-	return tokens > 0
-}
-
-// emptyHanded reports whether an edit has a replacement without content.
-func (p *Pass) emptyHanded(edit int) bool {
-	if p.Log.Has(edit, sessionlog.EditsAway) || p.Log.Has(edit, sessionlog.NoReplacement) {
-		return false
-	}
-	content := p.entry(edit).Get("replacement.content")
-	return !content.Exists() || content.Type == gjson.Null
 }

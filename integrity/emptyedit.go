@@ -1,0 +1,138 @@
+package integrity
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/pi-fix/pi-fix/sessionlog"
+)
+
+var treeEmptyEdit = &Rule{
+	ID: "tree-empty-edit",
+	Doc: `an edit does not say what it edits into
+
+pi from 0.87 on fails on a context_edit without a replacement at every request, and on
+one whose replacement has no content until an answer follows what it edits, one that
+is no older than what stands before it; older versions ignore edits.`,
+	Layer: Tree, Severity: Error, Classes: []string{"T11"},
+	Check: func(p *Pass) {
+		if len(p.Log.Repeats()) > 0 {
+			return
+		}
+		for i := range p.Log.Len() {
+			if p.Log.Kind(i) == sessionlog.KindContextEdit && p.Log.Has(i, sessionlog.NoReplacement) {
+				p.reportEmptyEdit(i, "a context_edit has no replacement")
+			}
+		}
+		for _, i := range p.editsOfNothing() {
+			p.reportEmptyEdit(i, "the replacement of a context_edit has no content")
+		}
+	},
+}
+
+func (p *Pass) reportEmptyEdit(line int, message string) {
+	p.Report(Finding{Line: line, Message: message, Fixes: []Fix{{
+		Message: "take it out", Lossy: true, Ops: []sessionlog.Op{{Act: sessionlog.Drop, Line: line}},
+	}}})
+}
+
+// editsOfNothing returns the edits in force that leave no content in a message
+// which no answer follows: pi counts its characters, and fails.
+func (p *Pass) editsOfNothing() []int {
+	empty := map[int]bool{}
+	for i := range p.Log.Len() {
+		if p.Log.Kind(i) == sessionlog.KindContextEdit && p.emptyHanded(i) {
+			empty[i] = true
+		}
+	}
+	if len(empty) == 0 {
+		return nil // they are rare, and a look at every context is not cheap
+	}
+	var out []int
+	for _, leaf := range p.Log.Leaves() {
+		inForce := map[int]int{}
+		for _, i := range p.Log.Context(leaf) {
+			if speech(p.Log, i) == editor {
+				inForce[p.Log.Find(p.Log.Refs(i)[0])] = i
+			}
+		}
+		for _, line := range p.uncounted(leaf) {
+			if edit, edited := inForce[line]; edited && empty[edit] && !slices.Contains(out, edit) {
+				out = append(out, edit)
+			}
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// uncounted returns the messages of a leaf behind the last answer that says how long
+// the context was. pi believes an answer that was not aborted and is no older than any
+// message before it (pi-coding-agent compaction.js, estimateContextTokens).
+func (p *Pass) uncounted(leaf int) []int {
+	var lines []int
+	latest := math.Inf(-1)
+	err := p.Log.EachMessage(leaf, func(m sessionlog.Message) {
+		if m.Role == sessionlog.RoleNone || m.Role == sessionlog.RoleOther || m.Role == sessionlog.RoleBash && p.Log.Has(m.Line, sessionlog.Silent) {
+			return
+		}
+		message := gjson.ParseBytes(m.JSON)
+		stamp := milliseconds(message)
+		current := stamp >= latest
+		latest = math.Max(latest, stamp)
+		lines = append(lines, m.Line)
+		if m.Role == sessionlog.RoleAssistant && current && !p.Log.Dead(m.Line) && counted(message.Get("usage")) {
+			lines = lines[:0]
+		}
+	})
+	if err != nil {
+		p.fail(err)
+	}
+	return lines
+}
+
+// milliseconds is the time of a message as JavaScript reads it, NaN for none. What an
+// entry becomes a message of has the entry's time.
+func milliseconds(message gjson.Result) float64 {
+	stamp := message.Get("timestamp")
+	switch {
+	case stamp.Type != gjson.String:
+		if !stamp.Exists() || stamp.Type == gjson.JSON {
+			return math.NaN()
+		}
+		return stamp.Float()
+	case !message.Get("role").Exists():
+		if t, err := time.Parse(time.RFC3339, stamp.Str); err == nil {
+			return float64(t.UnixMilli())
+		}
+		return math.NaN()
+	}
+	text := strings.TrimSpace(stamp.Str)
+	if f, err := strconv.ParseFloat(text, 64); err == nil || text == "" {
+		return f
+	}
+	return math.NaN()
+}
+
+// counted reports whether the usage of an answer has tokens.
+func counted(usage gjson.Result) bool {
+	tokens := usage.Get("totalTokens").Float()
+	for _, part := range []string{"input", "output", "cacheRead", "cacheWrite"} {
+		tokens += usage.Get(part).Float()
+	}
+	return tokens > 0
+}
+
+// emptyHanded reports whether an edit has a replacement without content.
+func (p *Pass) emptyHanded(edit int) bool {
+	if p.Log.Has(edit, sessionlog.EditsAway) || p.Log.Has(edit, sessionlog.NoReplacement) {
+		return false
+	}
+	content := p.entry(edit).Get("replacement.content")
+	return !content.Exists() || content.Type == gjson.Null
+}
