@@ -7,8 +7,15 @@ import "slices"
 func (w *pairing) settle() {
 	w.spreadStarts()
 	for i := range w.stray {
-		if s := &w.stray[i]; s.cause == cutOff && !w.live[s.comp] && s.at >= 0 {
-			s.cause = late // a later compaction keeps both
+		s := &w.stray[i]
+		if s.cause != cutOff || w.live[s.comp] {
+			continue
+		}
+		if s.at < 0 && !w.inContext(s.line, s.turn) {
+			s.at = w.below(s.turn, s.line)
+		}
+		if s.at >= 0 {
+			s.cause = late // a later compaction keeps both, or the result alone
 		}
 	}
 	w.stray = slices.DeleteFunc(w.stray, func(s stray) bool {
@@ -27,6 +34,22 @@ func (w *pairing) settle() {
 		return a.line - b.line
 	})
 	w.edited = slices.Compact(w.edited)
+}
+
+// below returns the first entry between a turn and a result far below it that speaks
+// or compacts, or else the first one.
+func (w *pairing) below(turn, line int) int {
+	first, spoken := -1, -1
+	for i := w.log.Parent(line); i >= 0 && i != turn; i = w.log.Parent(i) {
+		first = i
+		if s := speech(w.log, i); s == user || s == assistant || s == compaction {
+			spoken = i
+		}
+	}
+	if spoken >= 0 {
+		return spoken
+	}
+	return first
 }
 
 // spreadStarts tells every entry where the earliest context of a leaf below it
