@@ -72,6 +72,7 @@ func (p *Pass) reportCollision(line, n int, c sessionlog.Call, other string, tak
 	for _, r := range p.resultsOf(line, c.ID) {
 		ops = append(ops, p.setValue(r, "message.toolCallId", id))
 	}
+	ops = append(ops, p.renameInEdits(line, c.ID, id)...)
 	p.Report(Finding{Line: line, Call: c.ID,
 		Message: fmt.Sprintf("the ids %s and %s become one for the session's model", printable(other), printable(c.ID)),
 		Fixes:   []Fix{{Message: "give the call and its result the new id " + id, Ops: ops}}})

@@ -32,8 +32,11 @@ func (p *Pass) oddRead(f func(line int, e sessionlog.Entry, content gjson.Result
 
 // contentAt returns where the content of a message is.
 func (p *Pass) contentAt(line int) string {
-	if p.Log.Kind(line) == sessionlog.KindCustomMessage {
+	switch p.Log.Kind(line) {
+	case sessionlog.KindCustomMessage:
 		return "content"
+	case sessionlog.KindContextEdit:
+		return replacedContent
 	}
 	return "message.content"
 }

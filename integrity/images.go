@@ -16,8 +16,9 @@ var contentImage = &Rule{
 	Doc: `an image is not what it says, or none at all
 
 Services compare the declared type with the bytes, take PNG, JPEG, GIF and WebP
-only, and refuse data that is no base64, on every later request. A wrong type is
-corrected from the bytes; what no service can show becomes a note.`,
+only, and refuse data that is no base64, on every later request, in what a
+context_edit puts into a message, too. A wrong type is corrected from the bytes; what
+no service can show becomes a note.`,
 	Layer: Content, Severity: Error, Classes: []string{"I02", "I03", "I04", "I05"},
 	Check: func(p *Pass) {
 		for _, at := range p.Log.AllPictures() {
@@ -25,7 +26,25 @@ corrected from the bytes; what no service can show becomes a note.`,
 				p.checkImage(at)
 			}
 		}
+		for _, r := range p.allReplaced() {
+			if p.Log.Role(r.target) != sessionlog.RoleAssistant {
+				p.checkReplacedImages(r.edit)
+			}
+		}
 	},
+}
+
+// checkReplacedImages looks at what an edit puts into a message, which the parse takes
+// no images of.
+func (p *Pass) checkReplacedImages(edit int) {
+	e := p.entry(edit)
+	for n, b := range listed(e.Get(replacedContent)) {
+		if b.Get("type").String() != "image" {
+			continue
+		}
+		span, _ := e.ValueSpan(fmt.Sprintf("%s.%d", replacedContent, n))
+		p.checkImage(sessionlog.Picture{Line: edit, Block: n, Span: span, Size: -1})
+	}
 }
 
 func (p *Pass) checkImage(at sessionlog.Picture) {

@@ -30,8 +30,14 @@ mended is; else the signature goes, so that the thinking stays and is not sent.`
 				if !done[line] && speech(p.Log, line) == assistant && !p.Log.Dead(line) {
 					if e := p.entry(line); isOwn(e, s) {
 						done[line] = true
-						p.checkReasoning(e)
+						p.checkReasoning(e, "message.content")
 					}
+				}
+			}
+			for _, r := range p.replacedIn(leaf) {
+				if !done[r.edit] && speech(p.Log, r.target) == assistant && isOwn(p.entry(r.target), s) {
+					done[r.edit] = true
+					p.checkReasoning(p.entry(r.edit), replacedContent)
 				}
 			}
 		}
@@ -45,8 +51,9 @@ func isOwn(e sessionlog.Entry, s sessionlog.Settings) bool {
 		e.Get("message.api").String() == s.API
 }
 
-func (p *Pass) checkReasoning(e sessionlog.Entry) {
-	blocks := e.Get("message.content").Array()
+// checkReasoning looks at the content of an answer, in its message or in an edit.
+func (p *Pass) checkReasoning(e sessionlog.Entry, content string) {
+	blocks := e.Get(content).Array()
 	last := -1 // the last block that makes an item of its own
 	for n, b := range blocks {
 		if typ := b.Get("type").String(); typ == "text" || typ == "toolCall" {
@@ -54,7 +61,7 @@ func (p *Pass) checkReasoning(e sessionlog.Entry) {
 		}
 	}
 	for n, b := range blocks {
-		at := fmt.Sprintf("message.content.%d", n)
+		at := fmt.Sprintf("%s.%d", content, n)
 		if b.Get("type").String() == "text" && badItemID(b.Get("textSignature").String()) {
 			p.Report(Finding{Line: e.Line, Message: "the item id of a text is damaged", Fixes: []Fix{{
 				Message: "remove it", Ops: []sessionlog.Op{p.deleteIn(e, at, b, "textSignature")}}}})

@@ -109,7 +109,7 @@ func (p *Pass) renameCall(r reuse, c sessionlog.Call, id string) []sessionlog.Op
 	for _, line := range p.pairs().namers()[p.Log.RefAt(r.turn)+r.call] {
 		ops = append(ops, p.setValue(line, "message.toolCallId", id))
 	}
-	return ops
+	return append(ops, p.renameInEdits(r.turn, c.ID, id)...)
 }
 
 // namers returns, by call, the results that answer it by an id which other calls

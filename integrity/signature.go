@@ -21,16 +21,40 @@ and left alone.`,
 	Layer: Content, Severity: Error, Classes: []string{"K02", "K03", "K05"},
 	Check: func(p *Pass) {
 		p.oddlySigned(func(e sessionlog.Entry) {
-			fault, signed := badSignature(e)
-			switch {
-			case fault == "":
-			case !signed:
-				p.Report(Finding{Line: e.Line, Message: fault})
-			default:
-				p.Report(Finding{Line: e.Line, Message: fault, Fixes: []Fix{dropThinking(e)}})
-			}
+			content := e.Get("message.content")
+			p.checkSignatures(e.Line, content, func(list string) sessionlog.Op { return setContent(e, list) })
+		})
+		p.signedInEdits(func(e sessionlog.Entry) {
+			content := e.Get(replacedContent)
+			p.checkSignatures(e.Line, content, func(list string) sessionlog.Op { return setReplaced(e, list) })
 		})
 	},
+}
+
+func (p *Pass) checkSignatures(line int, content gjson.Result, set func(list string) sessionlog.Op) {
+	fault, signed := badSignature(content)
+	switch {
+	case fault == "":
+	case !signed:
+		p.Report(Finding{Line: line, Message: fault})
+	default:
+		p.Report(Finding{Line: line, Message: fault, Fixes: []Fix{dropThinking(content, set)}})
+	}
+}
+
+// signedInEdits calls f for each edit in force that puts something into an answer of
+// the very Claude that a leaf goes on with.
+func (p *Pass) signedInEdits(f func(sessionlog.Entry)) {
+	done := map[int]bool{}
+	for _, leaf := range p.Log.Leaves() {
+		for _, r := range p.replacedIn(leaf) {
+			s := p.settings(leaf)
+			if !done[r.edit] && ofClaude(s) && speech(p.Log, r.target) == assistant && isOwn(p.entry(r.target), s) {
+				done[r.edit] = true
+				f(p.entry(r.edit))
+			}
+		}
+	}
 }
 
 // oddlySigned calls f for each turn of Claude whose thinking has odd signatures and
@@ -80,9 +104,9 @@ func ofClaude(s sessionlog.Settings) bool {
 
 // badSignature says what is wrong with the signatures of a turn, "" for nothing,
 // and whether there are any.
-func badSignature(e sessionlog.Entry) (fault string, signed bool) {
+func badSignature(content gjson.Result) (fault string, signed bool) {
 	var some, none bool
-	for _, b := range e.Get("message.content").Array() {
+	for _, b := range content.Array() {
 		sig := b.Get("thinkingSignature")
 		switch {
 		case !isThinking(b) || b.Get("redacted").Bool():
@@ -113,13 +137,19 @@ func notGenuine(sig gjson.Result) string {
 	return "not Claude's: " + printable(text[:min(len(text), 40)])
 }
 
+// dropThinkingOf is the fix that takes all thinking out of a turn's own content.
+func (p *Pass) dropThinkingOf(line int) Fix {
+	e := p.entry(line)
+	return dropThinking(e.Get("message.content"), func(list string) sessionlog.Op { return setContent(e, list) })
+}
+
 // dropThinking is the fix that takes all thinking out of a turn.
-func dropThinking(e sessionlog.Entry) Fix {
-	kept := slices.DeleteFunc(e.Get("message.content").Array(), isThinking)
+func dropThinking(content gjson.Result, set func(list string) sessionlog.Op) Fix {
+	kept := slices.DeleteFunc(content.Array(), isThinking)
 	raw := make([]string, len(kept))
 	for i, b := range kept {
 		raw[i] = b.Raw
 	}
 	return Fix{Message: "remove the thinking of the turn", Lossy: true,
-		Ops: []sessionlog.Op{setContent(e, "["+strings.Join(raw, ",")+"]")}}
+		Ops: []sessionlog.Op{set("[" + strings.Join(raw, ",") + "]")}}
 }

@@ -31,7 +31,7 @@ nothing at all stands before it, or the same thinking.`,
 		report := func(line int, why string) {
 			if !done[line] {
 				done[line] = true
-				p.Report(Finding{Line: line, Message: why, Fixes: []Fix{dropThinking(p.entry(line))}})
+				p.Report(Finding{Line: line, Message: why, Fixes: []Fix{p.dropThinkingOf(line)}})
 			}
 		}
 		p.strayThinking(report)

@@ -1,0 +1,122 @@
+package integrity
+
+import (
+	"fmt"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/pi-fix/pi-fix/sessionlog"
+)
+
+// A replaced is what an edit in force puts into a message of a context in place of
+// its content.
+type replaced struct {
+	edit, target int
+}
+
+// content is the path of the new content in the edit.
+const replacedContent = "replacement.content"
+
+// replacedIn returns the edits that are in force for messages of a leaf's context,
+// in the order of the messages.
+func (p *Pass) replacedIn(leaf int) []replaced {
+	if !p.replaces() {
+		return nil
+	}
+	lines := p.Log.Context(leaf)
+	inForce := map[int]int{}
+	for _, i := range lines {
+		if p.Log.Kind(i) == sessionlog.KindContextEdit {
+			inForce[p.Log.Find(p.Log.Refs(i)[0])] = i
+		}
+	}
+	var all []replaced
+	for _, i := range lines {
+		if edit, edited := inForce[i]; edited && p.hasContent(edit) && !p.Log.Dead(i) {
+			all = append(all, replaced{edit, i})
+		}
+	}
+	return all
+}
+
+// allReplaced returns those of all leaves, each once.
+func (p *Pass) allReplaced() []replaced {
+	if !p.replaces() {
+		return nil
+	}
+	var all []replaced
+	done := map[replaced]bool{}
+	for _, leaf := range p.Log.Leaves() {
+		for _, r := range p.replacedIn(leaf) {
+			if !done[r] {
+				done[r] = true
+				all = append(all, r)
+			}
+		}
+	}
+	return all
+}
+
+// replaces reports whether some edit of the session has a content.
+func (p *Pass) replaces() bool { return len(p.replacing()) > 0 }
+
+// replacing returns the edits of the session that have a content.
+func (p *Pass) replacing() []int {
+	if p.known.replacing == nil {
+		p.known.replacing = []int{}
+		for i := range p.Log.Len() {
+			if p.hasContent(i) {
+				p.known.replacing = append(p.known.replacing, i)
+			}
+		}
+	}
+	return p.known.replacing
+}
+
+func (p *Pass) hasContent(line int) bool {
+	return p.Log.Kind(line) == sessionlog.KindContextEdit && !p.Log.Has(line, sessionlog.EditsAway) &&
+		!p.Log.Has(line, sessionlog.NoReplacement) && len(p.Log.Refs(line)) > 0
+}
+
+// setReplaced is the operation that gives an edit another content.
+func setReplaced(edit sessionlog.Entry, content string) sessionlog.Op {
+	return replaceWith(edit.Line, edit.SetIn("replacement", "content", content))
+}
+
+// listed returns the blocks of a content that is a list.
+func listed(content gjson.Result) []gjson.Result {
+	if !content.IsArray() {
+		return nil
+	}
+	return content.Array()
+}
+
+// renameInEdits are the operations that give a call its new id wherever an edit holds
+// it, in force or not.
+func (p *Pass) renameInEdits(turn int, old, id string) []sessionlog.Op {
+	var ops []sessionlog.Op
+	for _, i := range p.replacing() {
+		if p.Log.Find(p.Log.Refs(i)[0]) != turn || p.callsOf(turn, old) > 1 {
+			continue // which of two calls an edit means is not known
+		}
+		for n, b := range p.entry(i).Get(replacedContent).Array() {
+			if isCall(b) && b.Get("id").String() == old {
+				ops = append(ops, p.setValue(i, fmt.Sprintf("%s.%d.id", replacedContent, n), id))
+			}
+		}
+	}
+	return ops
+}
+
+// callsOf counts the calls of a turn with an id.
+func (p *Pass) callsOf(turn int, id string) int {
+	n := 0
+	for _, c := range p.entry(turn).Calls() {
+		if c.ID == id {
+			n++
+		}
+	}
+	return n
+}
+
+func isCall(b gjson.Result) bool { return b.Get("type").String() == "toolCall" }
