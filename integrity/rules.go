@@ -16,7 +16,7 @@ var Rules = []*Rule{
 	compactionKeptMissing, compactionCutPair, compactionNoSummary,
 	pairDuplicateResult, pairDeadTurn, pairEditedTurn, pairLateResult, pairEarlyResult, pairOrphanResult, pairMissingResult, pairNoCall,
 	contentShape, contentBadBlock, contentImage, contentImageSize, contentErrorImage, contentEmptyResult, contentNoUsage, contentLoneSurrogate, contentRepeatedItem, contentBrokenReasoning,
-	contentRefusedThinking, contentResultName, contentResultOrder, contentBlankUser, contentTooDeep, contentNoRole, contentTurnOrder,
+	contentRefusedThinking, contentResultName, contentToolName, contentResultOrder, contentBlankUser, contentTooDeep, contentNoRole, contentTurnOrder,
 	contentBadSignature, contentBoundThinking,
 	historyRejected,
 	readSkipped, readInterrupted, historySkipped, mapApart,

@@ -96,7 +96,11 @@ func (r *systemReader) result() System {
 		s.Prompt += part
 	}
 	for _, name := range r.tools.names {
-		s.Tools = append(s.Tools, r.tools.values[name])
+		// On a resume pi sends those of its own tools that the session names. A damaged
+		// name is that of none.
+		if declarable(name) {
+			s.Tools = append(s.Tools, r.tools.values[name])
+		}
 	}
 	return s
 }
