@@ -38,9 +38,10 @@
 // Of the exceptions that stop pi before it sends anything, those of opening the
 // file, of its message conversion, of its token estimate and of the copy that it
 // makes for extensions are played; those of its user interface, of automatic
-// compaction and of a working directory that is gone are not. How deep a value may
-// be nested to be copied is up to the stack: here it is [sessionlog.MaxNesting]
-// levels, which every version manages; all fail at 4,500.
+// compaction and of a working directory that is gone are not, nor those of an object
+// in the place of a text or a time that has a member toString: JavaScript makes no
+// text of it. How deep a value may be nested to be copied is up to the stack: here it
+// is [sessionlog.MaxNesting] levels, which every version manages; all fail at 4,500.
 //
 // # Where it differs from the real services
 //

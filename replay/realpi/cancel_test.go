@@ -5,6 +5,8 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -155,6 +157,52 @@ func TestCancelRealPiOutsideOfItsRun(t *testing.T) {
 		t.Errorf("cancelled before the start: %+v", last)
 	}
 	nothingRuns(t, marker(t))
+}
+
+// While pi waits for the model, and in the middle of an answer, it is cancelled as
+// well; a process that an earlier tool left behind goes with it.
+func TestCancelRealPiWhileItIsAnswered(t *testing.T) {
+	for name, part := range map[string]int{"no answer yet": 0, "half of a stream": 2} {
+		t.Run(name, func(t *testing.T) {
+			pi := realpitest.Pi(t, newest)
+			t.Parallel()
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			service := &replay.Provider{Script: []replay.Turn{
+				calls("First.", call("toolu_quick", "bash", `{"command":"(setsid sleep 300 >/dev/null 2>&1 &) ; echo quick"}`)),
+				{Text: "a long answer in several pieces"},
+			}}
+			stalling := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				answer := httptest.NewRecorder()
+				service.ServeHTTP(answer, r)
+				body := answer.Body.Bytes()
+				stalls := len(service.Exchanges()) == 2
+				if stalls && part == 0 {
+					cancel()
+					<-r.Context().Done()
+					return
+				}
+				if stalls {
+					body = body[:len(body)/part]
+				}
+				w.Header().Set("content-type", answer.Header().Get("content-type"))
+				w.Write(body)
+				if stalls {
+					http.NewResponseController(w).Flush()
+					cancel()
+					<-r.Context().Done()
+				}
+			}))
+			t.Cleanup(stalling.Close)
+			cmd := realCommand(t, pi, stalling.URL)
+			_, last := follow(t, ctx, cmd)
+			if last.Failure != events.Cancelled || len(service.Exchanges()) != 2 {
+				t.Errorf("got %+v after %d requests", last, len(service.Exchanges()))
+			}
+			nothingRuns(t, marker(t))
+			groupIsGone(t, cmd)
+		})
+	}
 }
 
 // realCommand is a run of the real pi whose processes can be found.

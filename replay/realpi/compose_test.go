@@ -21,7 +21,7 @@ func TestProjectionOfComposedSessions(t *testing.T) {
 	if *thorough {
 		seeds = 1000
 	}
-	for seed := range seeds {
+	for seed := *firstSeed; seed < *firstSeed+seeds; seed++ {
 		random := rand.New(rand.NewPCG(seed, 7))
 		api := oneOf(random, textAPIs...)
 		c := &composer{Rand: random, own: api}

@@ -21,6 +21,9 @@ const public = "../../../shared/corpus/sessions"
 // in one or three of the four ways, by turns.
 var thorough = flag.Bool("thorough", false, "compare sessions of any size in every way, and hundreds of random ones")
 
+// firstSeed lets another run of the random tests compare other sessions.
+var firstSeed = flag.Uint64("seed", 0, "the first seed of random sessions")
+
 // The real pi is the referee: what replay builds is what it sends, message by
 // message, to the session's own model and to another one.
 
