@@ -6,7 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/pi-fix/pi-fix/replay/google"
 	"github.com/pi-fix/pi-fix/replay/js"
+	"github.com/pi-fix/pi-fix/replay/realpi"
 	"github.com/pi-fix/pi-fix/replay/realpi/realpitest"
 )
 
@@ -14,7 +16,7 @@ import (
 // wherever they stand, are of a kind that nobody would think of there. A seed that
 // shows a difference gives the same session again.
 func TestProjectionOfTwistedSessions(t *testing.T) {
-	for version, seeds := range map[string][2]uint64{newest: {8, 600}, "0.87.1": {1, 60}, "0.74.2": {1, 60}} {
+	for version, seeds := range map[string][2]uint64{newest: {7, 600}, "0.87.1": {1, 60}, "0.74.2": {1, 60}} {
 		pi := realpitest.Pi(t, version)
 		n := seeds[0]
 		if *thorough {
@@ -22,7 +24,11 @@ func TestProjectionOfTwistedSessions(t *testing.T) {
 		}
 		for seed := *firstSeed; seed < *firstSeed+n; seed++ {
 			random := rand.New(rand.NewPCG(seed, 8))
-			api := oneOf(random, textAPIs...)
+			apis := textAPIs
+			if version == newest {
+				apis = everyAPI
+			}
+			api := oneOf(random, apis...)
 			c := &composer{Rand: random, own: api}
 			all := c.session()
 			for range 1 + random.IntN(3) {
@@ -33,6 +39,12 @@ func TestProjectionOfTwistedSessions(t *testing.T) {
 				continue // pi would never end
 			}
 			s := []byte(strings.Join(all, "\n") + "\n")
+			switch api {
+			case realpi.Bedrock:
+				s = by(s, oneOf(random, bedrockModels...))
+			case google.API:
+				s = by(s, oneOf(random, geminis...))
+			}
 			t.Run(fmt.Sprintf("%s/seed %d/%s", version, seed, api), func(t *testing.T) {
 				t.Parallel()
 				compareOne(t, pi, s, api)
@@ -40,6 +52,10 @@ func TestProjectionOfTwistedSessions(t *testing.T) {
 		}
 	}
 }
+
+// everyAPI are the APIs that a provider in models.json can speak, those with an
+// account of their own among them.
+var everyAPI = append([]string{realpi.Bedrock, realpi.Azure, realpi.Codex, realpi.Gateway}, textAPIs...)
 
 // odd are values of every kind, some of which JavaScript writes in its own way.
 var odd = []string{
