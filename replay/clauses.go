@@ -23,6 +23,12 @@ type ListedClause struct {
 	Text string
 	// Source says where the sentence was seen.
 	Source string
+	// Stage counts the service's checks from 1: a fault of an earlier one is
+	// answered first.
+	Stage int
+	// Type, Param and Code fill the envelope where it has such members; they may
+	// have holes. A Type of "" is the usual one, the others are then null.
+	Type, Param, Code string
 }
 
 // Clauses lists the clauses of all contracts, by id, then API, then text. A
@@ -30,19 +36,19 @@ type ListedClause struct {
 func Clauses() []ListedClause {
 	var all []ListedClause
 	for _, a := range APIs {
-		for _, c := range a.Contract.Clauses() {
-			l := ListedClause{
-				API: a.Name, ID: c.ID, Level: levelOf(c), Status: c.Status, Text: c.Text, Source: c.Source,
+		for stage, clauses := range a.Contract.Stages() {
+			for _, c := range clauses {
+				all = append(all, ListedClause{
+					API: a.Name, ID: c.ID, Level: levelOf(c), Status: cmp.Or(c.Status, 400), Text: c.Text, Source: c.Source,
+					Stage: stage + 1, Type: c.Type, Param: c.Param, Code: c.Code,
+				})
 			}
-			if l.Status == 0 {
-				l.Status = 400
-			}
-			all = append(all, l)
 		}
 	}
 	slices.SortFunc(all, func(a, b ListedClause) int {
 		return cmp.Or(cmp.Compare(a.ID, b.ID), cmp.Compare(a.API, b.API), cmp.Compare(a.Text, b.Text),
-			cmp.Compare(a.Level, b.Level), cmp.Compare(a.Source, b.Source), a.Status-b.Status)
+			cmp.Compare(a.Level, b.Level), cmp.Compare(a.Source, b.Source), a.Status-b.Status, a.Stage-b.Stage,
+			cmp.Compare(a.Type, b.Type), cmp.Compare(a.Param, b.Param), cmp.Compare(a.Code, b.Code))
 	})
 	return slices.Compact(all)
 }

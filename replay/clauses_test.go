@@ -17,7 +17,7 @@ var (
 func TestClausesAreListed(t *testing.T) {
 	all := replay.Clauses()
 	for i, c := range all {
-		if !clauseID.MatchString(c.ID) || !level.MatchString(c.Level) || c.Status < 400 || c.Text == "" || c.Source == "" {
+		if c.Stage < 1 || !clauseID.MatchString(c.ID) || !level.MatchString(c.Level) || c.Status < 400 || c.Text == "" || c.Source == "" {
 			t.Errorf("%+v", c)
 		}
 		if i > 0 && (all[i-1].ID > c.ID || all[i-1] == c) {
@@ -75,6 +75,30 @@ func TestProfilesOf(t *testing.T) {
 			if replay.ContractOf(test.api).Profile(name) == nil {
 				t.Errorf("%s has no profile %s", test.api, name)
 			}
+		}
+	}
+}
+
+// A list of clauses tells in which order they are checked and what the envelope holds.
+func TestListedClausesHaveAPlaceAndAnEnvelope(t *testing.T) {
+	stages := map[string]int{}
+	for _, c := range replay.Clauses() {
+		if c.API == "openai-completions" {
+			stages[c.ID] = c.Stage
+		}
+		if c.ID == "openai-chat/messages-empty" && (c.Param != "messages" || c.Code != "empty_array") ||
+			c.ID == "anthropic/request-too-large" && c.Type != "request_too_large" {
+			t.Errorf("%+v", c)
+		}
+	}
+	for _, before := range [][2]string{
+		{"openai-chat/field-required", "openai-chat/unknown-parameter"},
+		{"openai-chat/role-unknown", "openai-chat/content-required"},
+		{"openai-chat/content-required", "openai-chat/missing-tool-messages"},
+		{"openai-chat/image-invalid", "openai-chat/context-length"},
+	} {
+		if stages[before[0]] >= stages[before[1]] {
+			t.Errorf("%s is checked in stage %d, %s in %d", before[0], stages[before[0]], before[1], stages[before[1]])
 		}
 	}
 }
