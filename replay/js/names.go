@@ -1,14 +1,29 @@
 package js
 
+import (
+	"slices"
+	"sync/atomic"
+)
+
 // Names numbers the words of a vocabulary, such as the members that an API's
 // objects may have, so that a reader of many objects compares each of their words
 // once and asks for numbers from then on.
 type Names struct {
-	// slots is a table by hash, large enough to hold the words loosely. A word that
-	// finds its slot taken has the next one.
-	slots [256]slot
+	words []numbered
 	count int
+	// table is made on first use, as most vocabularies are of APIs that nobody asks.
+	table atomic.Pointer[table]
 }
+
+// numbered is a word and its number.
+type numbered struct {
+	text   string
+	number int
+}
+
+// table holds words by hash, and is large enough to hold them loosely. A word that finds
+// its slot taken has the next one.
+type table [256]slot
 
 // slot is one word: its first eight bytes, those behind them, and its length.
 type slot struct {
@@ -28,20 +43,28 @@ func NewNames(words ...string) *Names {
 	if n.count > Other {
 		panic("js: more names than fit into a set")
 	}
-	for i, word := range words {
-		n.Add(word, i)
+	for i, text := range words {
+		n.Add(text, i)
 	}
 	return n
 }
 
-// Add adds another word for a number.
-func (n *Names) Add(word string, number int) {
-	first := head(word, 0, len(word))
-	i := hash(first, len(word))
-	for n.slots[i].length > 0 {
-		i++
+// Add adds another word for a number. The vocabulary must not be in use yet.
+func (n *Names) Add(text string, number int) { n.words = append(n.words, numbered{text, number}) }
+
+// build makes the table. Two that do so at once make the same.
+func (n *Names) build() *table {
+	t := new(table)
+	for _, w := range n.words {
+		first := head(w.text, 0, len(w.text))
+		i := hash(first, len(w.text))
+		for t[i].length > 0 {
+			i++
+		}
+		t[i] = slot{first, w.text[min(8, len(w.text)):], len(w.text), w.number}
 	}
-	n.slots[i] = slot{first, word[min(8, len(word)):], len(word), number}
+	n.table.Store(t)
+	return t
 }
 
 func hash(head uint64, length int) uint8 {
@@ -59,9 +82,13 @@ func head(s string, from, to int) uint64 {
 
 // number returns the number of the word that stands in a text.
 func (n *Names) number(text string, from, to int) int {
+	t := n.table.Load()
+	if t == nil {
+		t = n.build()
+	}
 	first, length := head(text, from, to), to-from
 	for i := hash(first, length); ; i++ {
-		s := &n.slots[i]
+		s := &t[i]
 		if s.length == 0 {
 			return Other
 		}
@@ -106,12 +133,12 @@ type Set uint64
 // Set returns the set of some words of the vocabulary.
 func (n *Names) Set(words ...string) Set {
 	var s Set
-	for _, word := range words {
-		i := n.Number(word)
-		if i == Other {
-			panic("js: " + word + " is not in the vocabulary")
+	for _, text := range words {
+		i := slices.IndexFunc(n.words, func(w numbered) bool { return w.text == text })
+		if i < 0 {
+			panic("js: " + text + " is not in the vocabulary")
 		}
-		s = s.With(i)
+		s = s.With(n.words[i].number)
 	}
 	return s
 }
