@@ -127,11 +127,7 @@ func required(name string) *contract.Clause {
 		ID:     "anthropic/field-required",
 		Text:   name + ": Field required",
 		Source: "measured 2026-08-31, kangminlee-maker/local-OAuth-CLI-API-adapter test/anthropic-messages-validation-parity.test.mjs",
-		Check: onRequest(func(v *view, report contract.Report) {
-			if !v.body.Get(name).Exists() {
-				report(v.body)
-			}
-		}),
+		Check:  contract.Lacks(name),
 	}
 }
 

@@ -6,27 +6,12 @@ import (
 	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
-	"github.com/pi-fix/pi-fix/replay/js"
+	"github.com/pi-fix/pi-fix/replay/internal/openai"
 )
 
 // body holds the clause that needs no parsed body.
 var body = sync.OnceValue(func() []*contract.Clause {
-	return []*contract.Clause{{
-		ID: "openai-chat/invalid-json-surrogate",
-		Text: "We could not parse the JSON body of your request. (HINT: This likely means you aren't using your HTTP " +
-			"library correctly. The OpenAI API expects a JSON payload, but what was sent was not valid JSON. If you have " +
-			"trouble figuring out how to fix this, please contact us through our help center at help.openai.com.)",
-		Source: "widely quoted answer of the service",
-		Check: func(req *contract.Request, report contract.Report) {
-			if req.Syntax != nil || req.Body.Repaired() || req.Body.Kind() != js.Object {
-				report(req.Body)
-				return
-			}
-			for at := range req.Body.Lone() {
-				report(at)
-			}
-		},
-	}}
+	return []*contract.Clause{openai.InvalidJSON("openai-chat/invalid-json-surrogate")}
 })
 
 var requiredFields = sync.OnceValue(func() []*contract.Clause {
@@ -34,15 +19,7 @@ var requiredFields = sync.OnceValue(func() []*contract.Clause {
 })
 
 func required(name string) *contract.Clause {
-	return &contract.Clause{
-		ID: "openai-chat/field-required", Text: "Missing required parameter: '" + name + "'.",
-		Param: name, Code: "missing_required_parameter", Source: measured,
-		Check: onRequest(func(v *view, report contract.Report) {
-			if !v.body.Get(name).Exists() {
-				report(v.body)
-			}
-		}),
-	}
+	return openai.Required("openai-chat/field-required", name, measured)
 }
 
 // unknown is the clause on top-level fields that the API does not have.

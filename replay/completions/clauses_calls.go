@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
+	"github.com/pi-fix/pi-fix/replay/internal/openai"
 	"github.com/pi-fix/pi-fix/replay/js"
 )
 
@@ -39,7 +40,7 @@ func callType(member string, of func(*call) js.Value) *contract.Clause {
 		Param: param, Code: "invalid_type", Source: "schema of the API",
 		Check: onCalls(func(c *call, report contract.Report) {
 			if f := of(c); f.Exists() && f.Kind() != js.String {
-				report(f, kindOf(f))
+				report(f, openai.KindOf(f))
 			}
 		}),
 	}

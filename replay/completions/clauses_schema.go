@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
+	"github.com/pi-fix/pi-fix/replay/internal/openai"
 	"github.com/pi-fix/pi-fix/replay/js"
 )
 
@@ -39,7 +40,7 @@ var schema = sync.OnceValue(func() []*contract.Clause {
 			Param: "messages", Code: "invalid_type", Source: measured,
 			Check: onRequest(func(v *view, report contract.Report) {
 				if m := v.body.Get("messages"); m.Exists() && m.Kind() != js.Array {
-					report(m, kindOf(m))
+					report(m, openai.KindOf(m))
 				}
 			}),
 		},
@@ -49,7 +50,7 @@ var schema = sync.OnceValue(func() []*contract.Clause {
 			Param: "messages[{i}]", Code: "invalid_type", Source: measured,
 			Check: onMessages(func(m *message, report contract.Report) {
 				if m.at.Kind() != js.Object {
-					report(m.at, kindOf(m.at))
+					report(m.at, openai.KindOf(m.at))
 				}
 			}),
 		},
@@ -82,7 +83,7 @@ var schema = sync.OnceValue(func() []*contract.Clause {
 			Check: onMessages(func(m *message, report contract.Report) {
 				switch m.content.Kind() {
 				case js.Number, js.True, js.False, js.Object:
-					report(m.content, kindOf(m.content))
+					report(m.content, openai.KindOf(m.content))
 				}
 			}),
 		},
@@ -170,7 +171,7 @@ var schema = sync.OnceValue(func() []*contract.Clause {
 			Param: "messages[{i}].tool_call_id", Code: "invalid_type", Source: "schema of the API",
 			Check: onMessages(func(m *message, report contract.Report) {
 				if m.role == "tool" && m.callID.Exists() && m.callID.Kind() != js.String {
-					report(m.callID, kindOf(m.callID))
+					report(m.callID, openai.KindOf(m.callID))
 				}
 			}),
 		},

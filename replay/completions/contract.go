@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
-	"github.com/pi-fix/pi-fix/replay/js"
 )
 
 // API is pi's name for this API.
@@ -58,14 +57,4 @@ func onParts(f func(*part, contract.Report)) check {
 
 func onCalls(f func(*call, contract.Report)) check {
 	return contract.Each(func(v *view) []call { return v.calls }, f)
-}
-
-// kindOf is the service's word for what it got instead.
-func kindOf(v js.Value) string {
-	switch k := v.Kind(); k {
-	case js.Number:
-		return "an integer"
-	default:
-		return k.String()
-	}
 }

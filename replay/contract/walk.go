@@ -13,6 +13,15 @@ func On[V any](check func(V, Report)) func(*Request, Report) {
 	return func(req *Request, report Report) { check(req.View.(V), report) }
 }
 
+// Lacks makes a check that reports a body without a member.
+func Lacks(name string) func(*Request, Report) {
+	return func(req *Request, report Report) {
+		if !req.Body.Get(name).Exists() {
+			report(req.Body)
+		}
+	}
+}
+
 // Each makes a check of a function on one element of a list in what the contract's
 // Read returns.
 func Each[V, E any](list func(V) []E, check func(*E, Report)) func(*Request, Report) {

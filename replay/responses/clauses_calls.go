@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
+	"github.com/pi-fix/pi-fix/replay/internal/openai"
 	"github.com/pi-fix/pi-fix/replay/js"
 )
 
@@ -90,7 +91,7 @@ func memberType(name, id string, of func(*itemForm) bool) *contract.Clause {
 		Param: "input[{i}]." + name, Code: "invalid_type", Source: schemaOf,
 		Check: onForms(of, func(it *item, report contract.Report) {
 			if f := it.get(name); f.Exists() && f.Kind() != js.String {
-				report(f, kindOf(f))
+				report(f, openai.KindOf(f))
 			}
 		}),
 	}

@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
+	"github.com/pi-fix/pi-fix/replay/internal/openai"
 	"github.com/pi-fix/pi-fix/replay/js"
 )
 
@@ -28,7 +29,7 @@ var contents = sync.OnceValue(func() []*contract.Clause {
 				switch it.content.Kind() {
 				case js.Undefined, js.String, js.Array:
 				default:
-					report(it.content, kindOf(it.content))
+					report(it.content, openai.KindOf(it.content))
 				}
 			}),
 		},
@@ -83,7 +84,7 @@ var contents = sync.OnceValue(func() []*contract.Clause {
 			Param: "input[{i}].output", Code: "invalid_type", Source: schemaOf,
 			Check: onForms(isDescribed, func(it *item, report contract.Report) {
 				if kind := it.output.Kind(); kind != js.Undefined && kind != js.String && kind != js.Array {
-					report(it.output, kindOf(it.output))
+					report(it.output, openai.KindOf(it.output))
 				}
 			}),
 		},

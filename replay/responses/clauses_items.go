@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
+	"github.com/pi-fix/pi-fix/replay/internal/openai"
 	"github.com/pi-fix/pi-fix/replay/js"
 )
 
@@ -26,7 +27,7 @@ var items = sync.OnceValue(func() []*contract.Clause {
 			Check: onRequest(func(v *view, report contract.Report) {
 				switch v.input.Kind() {
 				case js.Object, js.Number, js.True, js.False:
-					report(v.input, kindOf(v.input))
+					report(v.input, openai.KindOf(v.input))
 				}
 			}),
 		},
@@ -36,7 +37,7 @@ var items = sync.OnceValue(func() []*contract.Clause {
 			Param: "input[{i}]", Code: "invalid_type", Source: measured,
 			Check: onForms(isUnknown, func(it *item, report contract.Report) {
 				if it.at.Kind() != js.Object {
-					report(it.at, kindOf(it.at))
+					report(it.at, openai.KindOf(it.at))
 				}
 			}),
 		},
@@ -106,7 +107,7 @@ var items = sync.OnceValue(func() []*contract.Clause {
 			Param: "input[{i}].id", Code: "invalid_type", Source: schemaOf,
 			Check: onItems(func(it *item, report contract.Report) {
 				if !it.id.Nullish() && it.id.Kind() != js.String {
-					report(it.id, kindOf(it.id))
+					report(it.id, openai.KindOf(it.id))
 				}
 			}),
 		},

@@ -130,14 +130,6 @@ func onParts(f func(*part, contract.Report)) check {
 	return contract.Each(func(v *view) []part { return v.parts }, f)
 }
 
-// kindOf is the service's word for what it got instead.
-func kindOf(v js.Value) string {
-	if v.Kind() == js.Number {
-		return "an integer"
-	}
-	return v.Kind().String()
-}
-
 func set(names ...string) map[string]bool {
 	m := make(map[string]bool, len(names))
 	for _, name := range names {
