@@ -1,7 +1,6 @@
 package js
 
 import (
-	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -12,6 +11,8 @@ import (
 // which keeps it out of memory.
 type parser struct {
 	*doc
+	src   string
+	nodes []node
 	open  int32 // the container being filled, -1 at the top
 	count int32 // how many children it has so far
 	end   byte  // the brace or bracket that closes it
@@ -26,11 +27,13 @@ func ParseString(src string) (Value, error) {
 	if uint64(len(src)) > 1<<32-1 {
 		return Value{}, &SyntaxError{Offset: 1<<32 - 1}
 	}
-	p := parser{doc: spare(src), open: -1}
+	p := parser{doc: spare(src), src: src, open: -1}
+	p.nodes = p.doc.nodes
 	at, ok := p.value(skip(src, 0), 0, 0)
 	for ok && p.open >= 0 {
 		at, ok = p.member(at)
 	}
+	p.doc.nodes = p.nodes
 	if ok {
 		at = skip(src, at)
 	}
@@ -58,8 +61,11 @@ func (p *parser) member(at int) (int, bool) {
 	if p.end == ']' {
 		return p.value(at, 0, 0)
 	}
+	if peek(p.src, at) != '"' {
+		return at, false
+	}
 	key := at
-	at, seen, ok := str(p.src, at)
+	at, seen, ok := str(p.src, at+1)
 	if !ok {
 		return at, false
 	}
@@ -84,7 +90,7 @@ func (p *parser) value(at, key int, seen marks) (end int, ok bool) {
 		kind, end, ok = Array, at+1, true
 	case '"':
 		kind = String
-		if end, more, ok = str(p.src, at); ok && more&strange != 0 {
+		if end, more, ok = str(p.src, at+1); ok && more&strange != 0 {
 			p.look(p.src[at:end])
 		}
 	case 't':
@@ -117,7 +123,8 @@ func (p *parser) value(at, key int, seen marks) (end int, ok bool) {
 // too large.
 func (p *parser) grow(at int) {
 	rest := p.src[at:]
-	p.nodes = slices.Grow(p.nodes, 1+strings.Count(rest, ",")+strings.Count(rest, "{")+strings.Count(rest, "["))
+	most := len(p.nodes) + 1 + strings.Count(rest, ",") + strings.Count(rest, "{") + strings.Count(rest, "[")
+	p.nodes = append(make([]node, 0, most), p.nodes...) // what is not used of it is never touched
 }
 
 func closing(kind Kind) byte {

@@ -14,14 +14,12 @@ func word(src string, at int, word string, kind Kind) (Kind, int, bool) {
 	return kind, at + len(word), true
 }
 
-// str reads a string and reports whether it holds escapes. What it is not sure of
-// has to be looked at. It goes eight bytes at a time, or more where nothing is.
-func str(src string, start int) (end int, seen marks, ok bool) {
-	if peek(src, start) != '"' {
-		return start, 0, false
-	}
+// str reads a string from behind its quote and reports whether it holds escapes.
+// What it is not sure of has to be looked at. It goes eight bytes at a time, or more
+// where nothing is.
+func str(src string, at int) (end int, seen marks, ok bool) {
 	high := uint64(0) // has the top bit of a byte set when there may be more than ASCII
-	for at := start + 1; ; {
+	for {
 		w := eight(src, at)
 		high |= w
 		hit := special(w)
