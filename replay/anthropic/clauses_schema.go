@@ -45,19 +45,19 @@ var schema = sync.OnceValue(func() []*contract.Clause {
 				report(m.content)
 			}
 		})),
-		contentType(place+": Input should be an object", onContent("", func(b *block, report contract.Report) {
+		contentType(place+": Input should be an object", onStrangers(func(b *block, report contract.Report) {
 			if b.at.Kind() != js.Object {
 				report(b.at)
 			}
 		})),
-		contentType(place+".type: Field required", onContent("", func(b *block, report contract.Report) {
+		contentType(place+".type: Field required", onStrangers(func(b *block, report contract.Report) {
 			if b.kind == "" && b.at.Kind() == js.Object && !b.at.Get("type").Exists() {
 				report(b.at)
 			}
 		})),
 		contentType(place+": Input tag '{type}' found using 'type' does not match any of the expected tags",
-			onContent("", func(b *block, report contract.Report) {
-				if at := b.get(mType); b.form == js.Other && at.Exists() {
+			onStrangers(func(b *block, report contract.Report) {
+				if at := b.get(mType); at.Exists() {
 					report(b.at, at.Display())
 				}
 			})),

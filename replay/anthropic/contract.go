@@ -63,18 +63,33 @@ func onMessages(f func(*message, contract.Report)) check {
 
 // onBlocks looks at the blocks of one kind that stand directly in a message;
 // kind "" is every kind.
-func onBlocks(kind string, f func(*block, contract.Report)) check {
-	if kind == "" {
-		return contract.Each(func(v *view) []block { return v.top }, f)
-	}
-	return contract.EachOf(func(v *view) ([]block, *contract.Kinds) { return v.top, &v.of }, types.Set(kind), f)
-}
+func onBlocks(kind string, f func(*block, contract.Report)) check { return onTop(formsOf(kind), f) }
 
 // onContent looks at the blocks of one kind wherever they stand.
 func onContent(kind string, f func(*block, contract.Report)) check {
-	direct := onBlocks(kind, f)
+	return everywhere(formsOf(kind), f)
+}
+
+// onStrangers looks at what is no block of any type of the API, wherever it stands.
+func onStrangers(f func(*block, contract.Report)) check {
+	return everywhere(js.Set(0).With(js.Other), f)
+}
+
+func formsOf(kind string) js.Set {
+	if kind == "" {
+		return ^js.Set(0)
+	}
+	return types.Set(kind)
+}
+
+func onTop(forms js.Set, f func(*block, contract.Report)) check {
+	return contract.EachOf(func(v *view) ([]block, *contract.Kinds) { return v.top, &v.of }, forms, f)
+}
+
+func everywhere(forms js.Set, f func(*block, contract.Report)) check {
+	direct := onTop(forms, f)
 	nested := contract.Each(func(v *view) []block { return v.nested }, func(b *block, report contract.Report) {
-		if kind == "" || b.kind == kind {
+		if forms.Has(int(b.form)) {
 			f(b, report)
 		}
 	})
