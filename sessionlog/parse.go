@@ -27,13 +27,11 @@ func newChunker() *chunker { return chunkers.Get().(*chunker) }
 // largeLine is from which size on a line's room is made to measure and not kept.
 const largeLine = 16 << 20
 
-// done gives the chunker back, without what it has read. The room of a large line
-// goes at once: rules read such a line again, and would need that much once more.
+// done gives the chunker back, without what it has read and the room of a large line.
 func (c *chunker) done() {
 	c.x.b, c.x.typ, c.x.block = nil, nil, blockFacts{}
 	if cap(c.buf) > largeLine {
 		c.buf = make([]byte, 0, chunkSize+pageSize)
-		runtime.GC()
 	}
 	chunkers.Put(c)
 }

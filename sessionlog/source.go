@@ -2,7 +2,7 @@ package sessionlog
 
 import (
 	"io"
-	"runtime"
+	"runtime/debug"
 )
 
 // Span is a half-open range of byte offsets.
@@ -52,10 +52,11 @@ func readFull(src Source, s Span) ([]byte, error) {
 }
 
 // room returns room for n bytes. Where that is much, what nobody needs any more goes
-// first: a line would otherwise be there once more for each time that it was read.
+// back to the system first: a line would otherwise be there once more for each time that
+// it was read.
 func room(n int) []byte {
 	if n > largeLine {
-		runtime.GC()
+		debug.FreeOSMemory()
 	}
 	return make([]byte, n)
 }
