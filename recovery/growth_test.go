@@ -157,3 +157,36 @@ func expense(t *testing.T, session string) [3]int64 {
 	}
 	return [3]int64{src.bytes.Load(), int64(after.Mallocs - before.Mallocs), int64(after.TotalAlloc - before.TotalAlloc)}
 }
+
+// TestASessionIsReadOnce repairs a session of several megabytes: but for what was changed
+// and looked at, it is read once, whatever becomes of it.
+func TestASessionIsReadOnce(t *testing.T) {
+	for title, tt := range map[string]struct {
+		stray    bool // in the middle; appending repeats what comes behind
+		strategy recovery.Strategy
+	}{
+		"the middle":            {true, recovery.Rewrite},
+		"the end":               {false, recovery.Rewrite},
+		"the end, by appending": {false, recovery.Append},
+	} {
+		t.Run(title, func(t *testing.T) {
+			s := newScript()
+			for n := range 1400 {
+				s.user(strings.Repeat("a long question ", 200))
+				s.assistant(strings.Repeat("a long answer ", 200))
+				if tt.stray && n == 700 {
+					s.result("toolu_nobody")
+				}
+			}
+			s.assistant("look", "toolu_open")
+			src := &counted{Source: strings.NewReader(s.b.String())}
+			p, err := recovery.Prepare(context.Background(), src, "session.jsonl", recovery.Policy{Workers: 1, Strategy: tt.strategy})
+			if err != nil || p.Patch == nil {
+				t.Fatal("nothing is repaired", err)
+			}
+			if read := src.bytes.Load(); read > src.Size()+src.Size()/10 {
+				t.Errorf("read %d of %d bytes", read, src.Size())
+			}
+		})
+	}
+}

@@ -40,10 +40,8 @@ func TestHostileSessionsTakeBoundedMemory(t *testing.T) {
 		says    string
 		most    int // MiB
 	}{
-		"a long line": {
-			io.MultiReader(strings.NewReader(hostileHead), strings.NewReader(`{"type":"custom","customType":"x","id":"aaaaaa02","parentId":"aaaaaa09","timestamp":"2026-01-01T00:00:02.000Z","data":"`),
-				io.LimitReader(endless('a'), int64(*longLine)<<20), strings.NewReader("\"}\n")),
-			[]string{"-n"}, exitOK, "tree-dangling-parent", 64 + 14**longLine},
+		"a long line":                  {longSession(), []string{"-n"}, exitOK, "tree-dangling-parent", 64 + 14**longLine},
+		"a long line that is repaired": {longSession(), nil, exitOK, "repaired 1 of 1", 64 + *longLine*3/2},
 		"a hundred thousand levels": {
 			strings.NewReader(hostileHead + fmt.Sprintf(hostileTurn, fmt.Sprintf(hostileCall, "toolu_1", strings.Repeat(`{"a":[`, 50_000)+strings.Repeat("]}", 50_000))) +
 				strings.Repeat("[", 6_000_000) + "\n"),
@@ -78,6 +76,12 @@ func TestHostileSessionsTakeBoundedMemory(t *testing.T) {
 			}
 		})
 	}
+}
+
+// longSession is a session with one long line, whose parent is not there.
+func longSession() io.Reader {
+	return io.MultiReader(strings.NewReader(hostileHead), strings.NewReader(`{"type":"custom","customType":"x","id":"aaaaaa02","parentId":"aaaaaa09","timestamp":"2026-01-01T00:00:02.000Z","data":"`),
+		io.LimitReader(endless('a'), int64(*longLine)<<20), strings.NewReader("\"}\n"))
 }
 
 // measured runs a program and returns what it printed, its status, and how many
