@@ -206,36 +206,6 @@ func (c *code) between(i, j int) string {
 	return cut(tidy(s, broken), maxText)
 }
 
-func tidy(s string, broken bool) string {
-	if s = oneLine(s); broken {
-		s = snug(s)
-	}
-	return s
-}
-
-// snug takes out the blanks that line ends leave inside of brackets.
-func snug(s string) string {
-	var room lineBuffer
-	b := room[:0]
-	for i := 0; i < len(s); i++ {
-		after := s[i+1:]
-		switch c := s[i]; {
-		case (c == '(' || c == '[') && strings.HasPrefix(after, " "):
-			b = append(b, c)
-			i++
-		case (c == ' ' || c == ',') && closes(after), c == ',' && strings.HasPrefix(after, " ") && closes(after[1:]):
-		default:
-			b = append(b, c)
-		}
-	}
-	if len(b) == len(s) {
-		return s
-	}
-	return string(b)
-}
-
-func closes(s string) bool { return s != "" && (s[0] == ')' || s[0] == ']') }
-
 // commented tells whether text may hold a comment.
 func (c *code) commented(s string) bool {
 	if !holdsAny(s, c.syn.comments) {

@@ -141,3 +141,55 @@ func cut(s string, n int) string {
 	}
 	return s
 }
+
+// tidy puts text on one line that was broken or not.
+func tidy(s string, broken bool) string {
+	if s = oneLine(s); broken {
+		s = snug(s)
+	}
+	return s
+}
+
+// snug takes out the blanks that line ends leave inside of brackets.
+func snug(s string) string {
+	i := 0
+	for i < len(s) && loose(s, i) == 0 {
+		i++
+	}
+	if i == len(s) {
+		return s
+	}
+	var room lineBuffer
+	b := append(room[:0], s[:i]...)
+	for ; i < len(s); i++ {
+		switch loose(s, i) {
+		case 0:
+			b = append(b, s[i])
+		case '(':
+			b = append(b, s[i])
+			i++
+		}
+	}
+	return string(b)
+}
+
+// loose tells what is to be taken out at a byte: 0 for nothing, the byte itself or, for
+// an opening bracket, the blank behind it.
+func loose(s string, i int) byte {
+	if i+1 == len(s) {
+		return 0
+	}
+	switch c, next := s[i], s[i+1]; c {
+	case '(', '[':
+		if next == ' ' {
+			return '('
+		}
+	case ',', ' ':
+		if next == ')' || next == ']' || c == ',' && next == ' ' && closes(s[i+2:]) {
+			return c
+		}
+	}
+	return 0
+}
+
+func closes(s string) bool { return s != "" && (s[0] == ')' || s[0] == ']') }
