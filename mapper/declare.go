@@ -27,10 +27,19 @@ type declScan struct {
 
 // walk lists what the tokens from i to end declare; in is the kind of symbol around.
 func (d *declScan) walk(i, end, depth int, in Kind) {
+	members := in == Enum || in == Struct || in == Union // which may begin with anything in Rust
 	for i < end {
+		if inert[d.kind(i)] && !members {
+			i++
+			continue
+		}
 		i = max(d.step(i, end, depth, in), i+1)
 	}
 }
+
+// inert are the tokens that no declaration begins with.
+var inert = [256]bool{';': true, ',': true, '.': true, ')': true, ']': true, '}': true, '=': true, ':': true, '+': true, '-': true, '*': true, '/': true,
+	'%': true, '!': true, '&': true, '|': true, '>': true, quoted: true, number: true}
 
 func (d *declScan) step(i, end, depth int, in Kind) int {
 	if d.special != nil {

@@ -2,7 +2,9 @@ package mapper
 
 import (
 	"bytes"
+	"fmt"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -19,4 +21,34 @@ func BenchmarkOutline(b *testing.B) {
 			}
 		})
 	})
+}
+
+// TestAllocations holds that a symbol costs no memory of its own, where its head stands in
+// one line, once maps have been made before.
+func TestAllocations(t *testing.T) {
+	const n = 4000
+	for name, shape := range map[string]string{
+		"a.py": "def f%d(a, b=1):\n    \"\"\"Says something.\"\"\"\n    return g(a)\n\n\n", "a.go": "// F%d says something.\nfunc F%[1]d(a int) error {\n\treturn g(a)\n}\n\n",
+		"a.ts": "/** Says something. */\nfunction f%d(a: number): string {\n  return g(a)\n}\n", "a.cc": "static int f%d(int a) {\n  return g(a);\n}\n",
+		"a.java": "class C%d {\n  int f(int a) {\n    return g(a);\n  }\n}\n", "a.rs": "fn f%d(a: i32) -> i32 {\n    g(a)\n}\n",
+	} {
+		var b strings.Builder
+		for i := range n {
+			fmt.Fprintf(&b, shape, i)
+		}
+		text := b.String()
+		each := testing.AllocsPerRun(3, func() {
+			m, err := OutlineText(name, text, Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := m.Format(Format{}); err != nil || m.Count() < n {
+				t.Fatal(m.Count(), err)
+			}
+			m.Release()
+		})
+		if each > n/10 {
+			t.Errorf("%s: %.0f allocations for %d symbols", name, each, n)
+		}
+	}
 }
