@@ -113,8 +113,8 @@ func sealed(signature js.Value) []byte {
 	if !signature.Truthy() {
 		return nil
 	}
-	data, ok := canonical(signature.Display())
-	if !ok || data == "" {
+	data, fault := canonical(signature.Display())
+	if fault != "" || data == "" {
 		return nil
 	}
 	var o, content transcript.Object

@@ -111,6 +111,23 @@ func TestFailures(t *testing.T) {
 	}
 }
 
+// The words are those of Node's atob.
+func TestDataThatIsNoBase64(t *testing.T) {
+	const character, rest = "Invalid character", "The string to be decoded is not correctly encoded."
+	for data, want := range map[string]string{
+		"not base64!": character, "1e-7": character, "AA-A": character, "A===": character, "AAA==": character, "AAAA=": character,
+		"AAAA==": character, "AA=A": character, "==": character, "é": character, "A": rest, "A=": rest, "A==": rest, "AAAAA=": rest,
+		"undefined": rest, "": "", "AA= =": "", "AAB": "", " AB \n": "", "AB==": "",
+	} {
+		_, err := project(t, claude, transcript.Version{}, asking,
+			`{"role":"user","content":[{"type":"image","mimeType":"image/png","data":"`+data+`"}]}`)
+		var f *transcript.Failure
+		if got := errors.As(err, &f); got != (want != "") || got && f.Text != want {
+			t.Errorf("%q: got %v, want %q", data, err, want)
+		}
+	}
+}
+
 func TestWire(t *testing.T) {
 	wire, err := project(t, claude, transcript.Version{}, asking)
 	if err != nil {

@@ -135,32 +135,39 @@ func imageBlock(at js.Value, line int) ([]byte, error) {
 	if !known {
 		return nil, &transcript.Failure{ID: "pi/image-type", Line: line, Text: "Unknown image type: " + media.Display()}
 	}
-	data, ok := canonical(at.Get("data").Display())
-	if !ok {
-		return nil, &transcript.Failure{
-			ID: "pi/image-data", Line: line, Text: "The string to be decoded is not correctly encoded.",
-		}
+	data, fault := canonical(at.Get("data").Display())
+	if fault != "" {
+		return nil, &transcript.Failure{ID: "pi/image-data", Line: line, Text: fault}
 	}
 	var o, picture, source transcript.Object
 	picture.Text("format", format).Raw("source", source.Text("bytes", data).Close())
 	return o.Raw(image, picture.Close()).Close(), nil
 }
 
-// canonical decodes base64 as a browser does, which forgives white space and
-// missing padding, and encodes it again; false when that is not possible.
-func canonical(data string) (string, bool) {
+// canonical decodes base64 as JavaScript's atob does, which forgives white space and
+// missing padding, and encodes it again; else it returns the words of Node.
+func canonical(data string) (encoded, fault string) {
 	data = strings.Map(func(r rune) rune {
 		if strings.ContainsRune(" \t\n\f\r", r) {
 			return -1
 		}
 		return r
 	}, data)
-	if len(data)%4 == 0 {
-		data = strings.TrimSuffix(strings.TrimSuffix(data, "="), "=")
+	bare := strings.TrimSuffix(strings.TrimSuffix(data, "="), "=")
+	switch {
+	case !letters.Only(bare):
+		return "", "Invalid character"
+	case len(bare)%4 == 1:
+		return "", "The string to be decoded is not correctly encoded."
+	case len(bare) < len(data) && len(data)%4 != 0:
+		return "", "Invalid character"
 	}
-	raw, err := base64.RawStdEncoding.DecodeString(data)
+	raw, err := base64.RawStdEncoding.DecodeString(bare)
 	if err != nil {
-		return "", false
+		return "", "Invalid character"
 	}
-	return base64.StdEncoding.EncodeToString(raw), true
+	return base64.StdEncoding.EncodeToString(raw), ""
 }
+
+// letters are those of base64.
+var letters = js.AlphabetOf("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
