@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/pi-fix/pi-fix/replay"
@@ -20,7 +21,9 @@ func writeAddresses(w io.Writer, apis []*replay.API, profiles []string, root str
 	}
 	for _, api := range apis {
 		fmt.Fprintf(&b, "%-*s  %s", wide, api.Name, servedModel(api, root).BaseURL())
-		if count := (replay.Options{Profiles: profiles}).ProfilesFor(api.StandIn); len(count) > 0 && profiles != nil {
+		if count := slices.DeleteFunc(slices.Clone(profiles), func(name string) bool {
+			return name != replay.StrictUnion && api.Contract.Profile(name) == nil
+		}); len(count) > 0 {
 			fmt.Fprintf(&b, "  (%s)", strings.Join(count, ", "))
 		}
 		b.WriteByte('\n')

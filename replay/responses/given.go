@@ -49,16 +49,24 @@ func reasoningOf(id string) string {
 
 // checkGiven reports items that come back without the reasoning before them.
 func checkGiven(v *view, report contract.Report) {
-	there := map[string]bool{}
 	for i := range v.items {
 		it := &v.items[i]
-		id := it.id.Text()
-		if it.kind == "reasoning" {
-			there[id] = true
+		if it.kind == "reasoning" || !it.made {
 			continue
 		}
-		if of := reasoningOf(id); of != "" && !there[of] {
+		id := it.id.Text()
+		if of := reasoningOf(id); of != "" && !v.hasReasoning(of, i) {
 			report(it.at, id, it.kind, of)
 		}
 	}
+}
+
+// hasReasoning looks for reasoning above an item, where it stands close by.
+func (v *view) hasReasoning(id string, above int) bool {
+	for i := above - 1; i >= 0; i-- {
+		if v.items[i].kind == "reasoning" && v.items[i].id.Text() == id {
+			return true
+		}
+	}
+	return false
 }
