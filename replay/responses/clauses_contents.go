@@ -69,11 +69,8 @@ var contents = sync.OnceValue(func() []*contract.Clause {
 			ID: "responses/content-part-role", Text: "Missing required parameter: 'input[{i}].content[{j}].text'.",
 			Param: "input[{i}].content[{j}].text", Code: "missing_required_parameter", Source: measured,
 			Check: onParts(func(p *part, report contract.Report) {
-				switch p.kind {
-				case "input_text", "output_text":
-					if p.spoken && !p.at.Get("text").Exists() {
-						report(p.at)
-					}
+				if (p.kind == "input_text" || p.kind == "output_text") && p.spoken && !p.has.Has(mText) {
+					report(p.at)
 				}
 			}),
 		},

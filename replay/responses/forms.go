@@ -108,6 +108,14 @@ type partForm struct {
 	known, said, asked bool // at all, of an assistant, of everybody else
 }
 
+// The members of parts that are asked for, as numbers of [ofPart].
+const (
+	mPartType = iota
+	mText
+)
+
+var ofPart = js.NewNames("type", "text")
+
 // partTypes number the types of parts, partForms tell of them.
 var partTypes = js.NewNames("input_text", "input_image", "input_audio", "input_file", "scoped_content",
 	"output_text", "refusal", "computer_screenshot", "summary_text", "encrypted_content")

@@ -39,6 +39,7 @@ type part struct {
 	at   js.Value
 	kind string
 	form partForm
+	has  js.Set
 	// role is that of the message it stands in, "" in an output.
 	role   string
 	spoken bool // the role is one of the API's
@@ -85,9 +86,11 @@ func (v *view) item(it *item, at js.Value) {
 			continue
 		}
 		for e := range list.All() {
-			kind := e.Get("type")
+			var m [mPartType + 1]js.Ref
+			has := ofPart.Read(e, m[:])
+			kind := e.At(m[mPartType])
 			v.parts = append(v.parts, part{
-				at: e, kind: kind.Text(), form: partForms[partTypes.Of(kind)], role: it.role, spoken: it.spoken,
+				at: e, kind: kind.Text(), form: partForms[partTypes.Of(kind)], has: has, role: it.role, spoken: it.spoken,
 			})
 		}
 	}
