@@ -11,9 +11,9 @@ import (
 type jsonScan struct {
 	*file
 	at   int
-	nr   int // the line
-	last int // the line of the last token
-	key  *jsonKey
+	nr   int     // the line
+	last int     // the line of the last token
+	key  jsonKey // whose value comes next; its end is 0 when there is none
 	open []jsonOpen
 	// fit tells that all brackets fitted. Where they do not, a second walk trusts
 	// the indentation.
@@ -36,7 +36,8 @@ type jsonOpen struct {
 	count  int
 	keys   []string // of an object, or of the first elements of an array
 	more   bool     // there are more keys
-	name   string   // what tells it from its siblings
+	name   string   // what tells it from its siblings: a key
+	value  string   // and the value of that
 	rank   int
 }
 
@@ -160,17 +161,17 @@ func (s *jsonScan) value(from, line int) {
 		if s.indented {
 			s.outdent(from, line)
 		}
-		s.key = &jsonKey{at: from, end: s.at, line: line}
+		s.key = jsonKey{at: from, end: s.at, line: line}
 		s.at = at + 1
 		return
 	}
 	in := s.top()
 	key := s.key
-	s.key = nil
+	s.key = jsonKey{}
 	if in != nil {
 		in.count++
 	}
-	if key == nil || in != nil && in.kind == '[' {
+	if key.end == 0 || in != nil && in.kind == '[' {
 		return
 	}
 	name := s.keyName(key)
@@ -183,7 +184,7 @@ func (s *jsonScan) value(from, line int) {
 }
 
 // leaf lists a value that ends here.
-func (s *jsonScan) leaf(depth int, key *jsonKey, name, value string) {
+func (s *jsonScan) leaf(depth int, key jsonKey, name, value string) {
 	sym := Symbol{Name: name, Kind: "key", Signature: name + ": " + cut(value, maxDoc), First: key.line, Last: s.nr}
 	if s.wide {
 		sym.From, sym.To = key.at, s.at
@@ -205,7 +206,7 @@ func (s *jsonScan) depth() int {
 	return 0
 }
 
-func (s *jsonScan) keyName(key *jsonKey) string {
+func (s *jsonScan) keyName(key jsonKey) string {
 	return cut(oneLine(strings.Trim(s.text[key.at:key.end], "\"'")), maxDoc)
 }
 
@@ -217,17 +218,17 @@ func (o *jsonOpen) note(key, value string) {
 		o.keys = append(o.keys, key)
 	}
 	if i := slices.Index(jsonNames, key); i >= 0 && (o.name == "" || i < o.rank) && len(value) > 2 {
-		o.name, o.rank = key+": "+cut(value, maxDoc), i
+		o.name, o.value, o.rank = key, value, i
 	}
 }
 
 // begin opens an object or array.
 func (s *jsonScan) begin(kind byte, from int) {
 	key := s.key
-	s.key = nil
+	s.key = jsonKey{}
 	o := jsonOpen{kind: kind, at: -1, line: s.nr}
 	if s.indented {
-		if o.indent = s.outdent(from, s.nr); key != nil {
+		if o.indent = s.outdent(from, s.nr); key.end > 0 {
 			o.indent = s.indentOf(key.line)
 		}
 	}
@@ -236,10 +237,10 @@ func (s *jsonScan) begin(kind byte, from int) {
 		in.count++
 	}
 	o.depth = s.depth()
-	if (in != nil || key != nil || kind == '[') && o.depth < maxDepth {
+	if (in != nil || key.end > 0 || kind == '[') && o.depth < maxDepth {
 		sym := Symbol{Kind: "key", First: s.nr}
 		switch {
-		case key != nil:
+		case key.end > 0:
 			sym.Name, sym.First, from = s.keyName(key), key.line, key.at
 			if in != nil {
 				in.note(sym.Name, "")
@@ -252,6 +253,9 @@ func (s *jsonScan) begin(kind byte, from int) {
 		}
 		o.at = s.add(o.depth, sym)
 		o.depth++
+	}
+	if n := len(s.open); n < cap(s.open) {
+		o.keys = s.open[:n+1][n].keys[:0] // the memory of one that is closed
 	}
 	s.open = append(s.open, o)
 }

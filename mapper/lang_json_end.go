@@ -8,7 +8,7 @@ import (
 
 // ends closes what a closing bracket belongs to.
 func (s *jsonScan) ends(c byte, from int) {
-	s.key = nil
+	s.key = jsonKey{}
 	n := len(s.open) - 1
 	if s.indented {
 		start := int(s.starts[s.nr-1])
@@ -94,7 +94,7 @@ func (o *jsonOpen) sign(s *Symbol, element bool) {
 		text = s.Label
 	}
 	if element && o.name != "" {
-		s.Signature = text + " " + o.name
+		s.Signature = text + " " + o.name + ": " + cut(o.value, maxDoc)
 		return
 	}
 	keys := strings.Join(o.keys, ", ")

@@ -39,7 +39,7 @@ func scanYAML(f *file) {
 }
 
 func (s *yamlScan) line(line string) {
-	text := strings.TrimLeft(line, " \t")
+	text := unindent(line)
 	if text == "" || text[0] == '#' || text[0] == '%' && len(text) == len(line) || strings.HasPrefix(text, "{{") {
 		return
 	}
@@ -116,18 +116,18 @@ func (s *yamlScan) entry(ind int, text string) {
 		return
 	}
 	before, first := s.last, s.nr
-	value := strings.TrimLeft(text[end+1:], " \t")
+	value := unindent(text[end+1:])
 	name := cut(oneLine(strings.Trim(strings.TrimSpace(text[:end]), `"'`)), maxDoc)
 	s.label(ind, name, value)
 	value = yamlValue(value)
 	holds := value == "" || value[0] == '&' || value[0] == '!'
 	s.end(2*ind+2, before)
-	sym := Symbol{Name: name, Kind: "key", First: first}
-	if !holds {
-		sym.Signature = name + ": " + cut(value, maxDoc)
-	}
 	at := -1
 	if holds || len(s.open) <= s.leaves {
+		sym := Symbol{Name: name, Kind: "key", First: first}
+		if !holds {
+			sym.Signature = yamlPair(text, name, cut(value, maxDoc))
+		}
 		at = s.begin(2*ind+2, before, sym)
 	}
 	s.skip(ind, strings.TrimSpace(text[end+1:]))
@@ -135,6 +135,14 @@ func (s *yamlScan) entry(ind int, text string) {
 	if at >= 0 && !holds {
 		s.end(2*ind+2, s.nr)
 	}
+}
+
+// yamlPair words a key and its value, as they stand in the text if they do.
+func yamlPair(text, name, value string) string {
+	if n := len(name) + len(": "); len(text) >= n+len(value) && text[:len(name)] == name && text[len(name):n] == ": " && text[n:n+len(value)] == value {
+		return text[:n+len(value)]
+	}
+	return name + ": " + value
 }
 
 // yamlValue returns a value without the comment behind it.

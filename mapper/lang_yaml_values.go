@@ -83,7 +83,7 @@ func (s *yamlScan) skip(ind int, value string) {
 func (s *yamlScan) plain(ind int) {
 	for n := s.nr + 1; n <= s.count(); n++ {
 		line := s.lineText(n)
-		text := strings.TrimLeft(line, " \t")
+		text := unindent(line)
 		if text == "" {
 			continue
 		}
@@ -130,7 +130,7 @@ func (s *yamlScan) quoted(ind int, q byte) {
 			s.nr = n
 			return
 		}
-		if !blankLine(line) && columns(line, 8) == ind && keyEnd(strings.TrimLeft(line, " \t")) > 0 {
+		if !blankLine(line) && columns(line, 8) == ind && keyEnd(unindent(line)) > 0 {
 			return
 		}
 	}
@@ -150,7 +150,7 @@ func (s *yamlScan) flow(ind int, value string) {
 			return
 		}
 		value = s.lineText(n)
-		bare := strings.TrimLeft(value, " \t")
+		bare := unindent(value)
 		if bare != "" && columns(value, 8) <= ind && bare[0] != ']' && bare[0] != '}' && keyEnd(bare) > 0 {
 			s.lost++
 			return

@@ -35,6 +35,14 @@ func trim(s string) string {
 	return strings.TrimSpace(s)
 }
 
+// unindent takes blanks and tabs off the begin of a text.
+func unindent(s string) string {
+	for s != "" && (s[0] == ' ' || s[0] == '\t') {
+		s = s[1:]
+	}
+	return s
+}
+
 // A mask with one bit for each of eight bytes.
 const (
 	lows  = 0x0101010101010101
