@@ -53,7 +53,7 @@ func TooLong(c Clause, members ...string) *Clause {
 		}
 		n := 0
 		for _, name := range members {
-			n += wordsOf(req.Body.Get(name), false)
+			n += wordsOf(req.Body.Get(name), false, 0)
 		}
 		at := req.Body.Get(members[0])
 		if !at.Exists() {
@@ -106,15 +106,22 @@ var (
 	readWhole = map[string]bool{"input": true, "args": true, "response": true}
 )
 
+// deepest is how many levels are looked into: what is deeper is nobody's text, and a
+// hostile body has millions.
+const deepest = 1000
+
 // wordsOf counts the words in what a model reads below a value.
-func wordsOf(v js.Value, whole bool) int {
+func wordsOf(v js.Value, whole bool, depth int) int {
+	if depth++; depth > deepest {
+		return 0
+	}
 	n := 0
 	switch v.Kind() {
 	case js.String:
 		n = words(v.Text())
 	case js.Array:
 		for e := range v.All() {
-			n += wordsOf(e, whole)
+			n += wordsOf(e, whole, depth)
 		}
 	case js.Object:
 		if v.Get("thought").Kind() == js.True {
@@ -123,11 +130,11 @@ func wordsOf(v js.Value, whole bool) int {
 		for m := range v.All() {
 			switch key := m.Key(); {
 			case whole || readWhole[key]:
-				n += wordsOf(m, true)
+				n += wordsOf(m, true, depth)
 			case key == "arguments":
-				n += wordsInArguments(m)
+				n += wordsInArguments(m, depth)
 			case read[key]:
-				n += wordsOf(m, false)
+				n += wordsOf(m, false, depth)
 			}
 		}
 	}
@@ -136,13 +143,13 @@ func wordsOf(v js.Value, whole bool) int {
 
 // wordsInArguments counts those of the values: a service may write the JSON around
 // them with other spaces.
-func wordsInArguments(v js.Value) int {
+func wordsInArguments(v js.Value, depth int) int {
 	parsed, err := js.ParseString(v.Text())
 	if err != nil {
 		return 0
 	}
 	defer parsed.Release()
-	return wordsOf(parsed, true)
+	return wordsOf(parsed, true, depth)
 }
 
 // words counts the words with a letter between the white space of ASCII. The

@@ -2,6 +2,7 @@ package contract_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
@@ -45,6 +46,7 @@ func TestLimits(t *testing.T) {
 		"broken arguments": {"{n}", `{"list":[{"tool_calls":[{"function":{"arguments":"{x y z"}}]}]}`, []string{"window=1"}, nil},
 		"a result":         {"{n}", `{"list":[{"parts":[{"functionResponse":{"response":{"output":"x y"}}}]}]}`, []string{"window=1"}, []string{"/list: 2 (window)"}},
 		"thoughts":         {"{n}", `{"list":[{"content":[{"type":"thinking","thinking":"x y","signature":"z"}],"parts":[{"thought":true,"text":"x y"}]}]}`, []string{"window=1"}, nil},
+		"without end":      {"{n}", `{"list":[{"input":` + strings.Repeat("[", 5e6) + `"x y"` + strings.Repeat("]", 5e6) + `}]}`, []string{"window=1"}, nil},
 		"a picture":        {"{n}", `{"list":[{"content":[{"source":{"data":"x y"}}]}]}`, []string{"window=1"}, nil},
 		"the service cuts": {"{n}", `{"list":[{"content":"a b c"}],"truncation":"auto"}`, []string{"window=1"}, nil},
 		"edited there":     {"{n}", `{"list":[{"content":"a b c"}],"context_management":{"edits":[]}}`, []string{"window=1"}, nil},
