@@ -1,0 +1,78 @@
+package main
+
+import (
+	"context"
+	"io"
+	"io/fs"
+	"os"
+	"slices"
+	"sync"
+	"unsafe"
+
+	"github.com/pi-fix/pi-fix/mapper"
+)
+
+// sourceMemory is the memory where sources are read, one after the other.
+var sourceMemory = sync.Pool{New: func() any { return new([]byte) }}
+
+// readSource reads a file that is to be mapped. Only regular files are opened. The text is
+// good for as long as nothing else is read into the memory.
+func (a *app) readSource(ctx context.Context, name string, memory *[]byte) (string, error) {
+	if name == standardInput {
+		src, err := readAll(ctx, io.LimitReader(&textReader{from: a.in}, maxMapped+1))
+		if len(src) > maxMapped {
+			return "", &fs.PathError{Op: "read", Path: name, Err: errHuge}
+		}
+		return string(src), err
+	}
+	info, err := os.Stat(name)
+	switch {
+	case err != nil:
+		return "", err
+	case info.IsDir():
+		return "", &fs.PathError{Op: "read", Path: name, Err: errFolder}
+	case !info.Mode().IsRegular():
+		return "", errNotRegular
+	case info.Size() > maxMapped:
+		return "", &fs.PathError{Op: "read", Path: name, Err: errHuge}
+	}
+	return readText(name, int(info.Size()), memory)
+}
+
+// readText reads a file of about this size.
+func readText(name string, size int, memory *[]byte) (string, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	text := slices.Grow((*memory)[:0], size+1) // the end shows when there is room left
+	for {
+		n, err := file.Read(text[len(text):cap(text)])
+		text = text[:len(text)+n]
+		switch {
+		case err == io.EOF:
+			*memory = text
+			return unsafe.String(unsafe.SliceData(text), len(text)), nil
+		case err != nil:
+			return "", err
+		case len(text) == cap(text):
+			text = slices.Grow(text, len(text))
+		}
+	}
+}
+
+// A textReader stops at the begin of what is no text, which may have no end.
+type textReader struct {
+	from io.Reader
+	read bool
+}
+
+func (r *textReader) Read(p []byte) (int, error) {
+	n, err := r.from.Read(p)
+	if !r.read && mapper.IsBinary("", p[:n]) {
+		return n, mapper.ErrBinary
+	}
+	r.read = true
+	return n, err
+}
