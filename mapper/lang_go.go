@@ -14,10 +14,8 @@ var goSyntax = &syntax{
 // rawString is a string in backquotes, without escapes.
 func rawString(l *lexer) (int, byte) {
 	n := strings.IndexByte(l.text[l.at+1:], '`')
-	if l.strict {
-		if nl := strings.IndexByte(l.text[l.at+1:], '\n'); nl < n {
-			n = -1
-		}
+	if n >= 0 && l.strict && strings.IndexByte(l.text[l.at+1:l.at+1+n], '\n') >= 0 {
+		n = -1
 	}
 	if n < 0 {
 		return l.at + 1, '`'
