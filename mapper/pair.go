@@ -1,9 +1,6 @@
 package mapper
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // pair finds the mate of a closing bracket, which is the last token, or keeps an opening
 // one in mind.
@@ -11,15 +8,19 @@ func (l *lexer) pair(toks []token) {
 	i := len(toks) - 1
 	switch kind := toks[i].kind; kind {
 	case '(', '[', '{':
-		l.stack = append(l.stack, int32(i))
+		l.stack = append(l.stack, nested{int32(i), l.top})
+		l.top = int32(len(l.stack))
 	default:
-		top := len(l.stack) - 1
-		if top < 0 || toks[l.stack[top]].kind != opener(kind) {
+		if l.top == 0 || toks[l.stack[l.top-1].tok].kind != opener(kind) {
 			l.misfits++
 			return
 		}
-		toks[i].to, toks[l.stack[top]].to = l.stack[top], int32(i)
-		l.stack = l.stack[:top]
+		mate := l.stack[l.top-1]
+		toks[i].to, toks[mate.tok].to = mate.tok, int32(i)
+		if len(l.ifs) == 0 && int(l.top) == len(l.stack) {
+			l.stack = l.stack[:l.top-1]
+		}
+		l.top = mate.below
 	}
 }
 
@@ -29,9 +30,9 @@ func (l *lexer) branch(line string) {
 	name := strings.TrimLeft(line[1:], " \t")
 	switch n := len(l.ifs); {
 	case strings.HasPrefix(name, "if"):
-		l.ifs = append(l.ifs, slices.Clone(l.stack))
+		l.ifs = append(l.ifs, l.top)
 	case strings.HasPrefix(name, "el") && n > 0:
-		l.stack = append(l.stack[:0], l.ifs[n-1]...)
+		l.top = l.ifs[n-1]
 	case strings.HasPrefix(name, "endif") && n > 0:
 		l.ifs = l.ifs[:n-1]
 	}

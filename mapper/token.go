@@ -70,25 +70,31 @@ type syntax struct {
 // A reading is what a text was cut into.
 type reading struct {
 	toks    []token
-	marked  []int32   // the tokens that are marked words
-	misfits int       // how many brackets do not fit
-	stack   []int32   // the brackets that are open
-	ifs     [][]int32 // the stack as it was at each #if that is open
+	marked  []int32  // the tokens that are marked words
+	misfits int      // how many brackets do not fit
+	stack   []nested // the brackets that are open, and those that an #else can go back to
+	top     int32    // the innermost that is open, counted from 1
+	ifs     []int32  // the innermost at each #if that is open
 }
+
+// nested is an open bracket, and the one around it, counted from 1.
+type nested struct{ tok, below int32 }
 
 // begin takes the memory of an earlier reading for a text of n bytes.
 func (r *reading) begin(n int) []token {
 	if cap(r.toks) < n/8 {
 		r.toks = make([]token, 0, n/5+16)
 	}
-	*r = reading{toks: r.toks[:0], marked: r.marked[:0], stack: r.stack[:0]}
+	*r = reading{toks: r.toks[:0], marked: r.marked[:0], stack: r.stack[:0], ifs: r.ifs[:0]}
 	return r.toks
 }
 
 // end keeps the tokens; brackets that are still open fit nothing.
 func (r *reading) end(toks []token) {
 	r.toks = toks
-	r.misfits += len(r.stack)
+	for ; r.top > 0; r.top = r.stack[r.top-1].below {
+		r.misfits++
+	}
 }
 
 // A lexer cuts a text into tokens.
