@@ -159,10 +159,10 @@ func (s cScan) declared(head, i, end, depth int, class string) int {
 // locals lists the types that the body of a function declares.
 func (s cScan) locals(i, end, depth int) {
 	at, _ := slices.BinarySearch(s.marked, int32(i))
-	for ; at < len(s.marked) && int(s.marked[at]) < end; at++ {
-		if int(s.marked[at]) >= i {
-			i = s.record(int(s.marked[at]), int(s.marked[at]), end, depth, "")
-		}
+	for at < len(s.marked) && int(s.marked[at]) < end {
+		i = s.record(int(s.marked[at]), int(s.marked[at]), end, depth, "")
+		behind, _ := slices.BinarySearch(s.marked, int32(i))
+		at = max(at+1, behind)
 	}
 }
 

@@ -44,12 +44,12 @@ func (s *mlScan) code(line string) string {
 		switch {
 		case s.quote != "":
 			n := strings.Index(rest, s.quote)
-			if esc := strings.IndexByte(rest, '\\'); s.quote == `"` && esc >= 0 && esc < n {
-				i += esc + 2
-				continue
-			}
 			if n < 0 {
 				return b.String()
+			}
+			if esc := strings.IndexByte(rest[:n], '\\'); s.quote == `"` && esc >= 0 {
+				i += esc + 2
+				continue
 			}
 			i += n + len(s.quote)
 			s.quote = ""

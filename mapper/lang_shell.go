@@ -27,7 +27,7 @@ func shellHook(l *lexer) (int, byte) {
 		return l.at + 1, c
 	case '\'':
 		n := strings.IndexByte(rest[1:], '\'')
-		if nl := strings.IndexByte(rest, '\n'); n < 0 || l.strict && nl >= 0 && nl < n {
+		if n < 0 || l.strict && strings.IndexByte(rest[:n], '\n') >= 0 {
 			return l.at + 1, c
 		}
 		return l.at + n + 2, quoted
