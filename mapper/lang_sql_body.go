@@ -187,5 +187,5 @@ func sqlWordIn(text string, i int, words *table[bool]) bool {
 		}
 		n++
 	}
-	return n > 0 && words.lengths[word[0]]>>(n&31)&1 != 0 && words.of[string(word[:n])]
+	return n > 0 && words.fits(word[0], n) && words.of[string(word[:n])]
 }

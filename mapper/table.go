@@ -3,14 +3,14 @@ package mapper
 // A table holds what belongs to a word. Most words of a file are in none: their first
 // byte and their length tell so before anything is looked up.
 type table[T any] struct {
-	lengths [256]uint32 // of the words that begin with a byte, a bit for each
+	lengths [32]uint32 // a bit for each, of the words whose first byte ends with these bits
 	of      map[string]T
 }
 
 func tableOf[T any](of map[string]T) *table[T] {
 	t := &table[T]{of: of}
 	for w := range of {
-		t.lengths[w[0]] |= 1 << (len(w) & 31)
+		t.lengths[w[0]&31] |= 1 << (len(w) & 31)
 	}
 	return t
 }
@@ -26,7 +26,12 @@ func set(words ...string) *table[bool] {
 
 // may tells whether a word may be in the table. There may be no table.
 func (t *table[T]) may(w string) bool {
-	return t != nil && w != "" && t.lengths[w[0]]>>(len(w)&31)&1 != 0
+	return t != nil && w != "" && t.fits(w[0], len(w))
+}
+
+// fits tells whether a word with that first byte and of that length may be in the table.
+func (t *table[T]) fits(first byte, length int) bool {
+	return t.lengths[first&31]>>(length&31)&1 != 0
 }
 
 // find returns what belongs to a word, and whether there is anything.
