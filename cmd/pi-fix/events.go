@@ -54,7 +54,7 @@ func (a *app) events(ctx context.Context) error {
 			got <- read{e, err}
 		}
 	}()
-	for {
+	for ctx.Err() == nil {
 		next <- struct{}{}
 		select {
 		case <-ctx.Done():
@@ -73,6 +73,7 @@ func (a *app) events(ctx context.Context) error {
 			}
 		}
 	}
+	return ctx.Err()
 }
 
 // tellEvent writes a message as a line.
