@@ -2,7 +2,6 @@ package anthropic
 
 import (
 	"strings"
-	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/internal/picture"
@@ -15,7 +14,7 @@ const invalidSignature = place + ": Invalid `signature` in `thinking` block"
 // before it, as far as a request or a seal shows that a block is not where it was
 // made. The service says more in a second sentence: which header its setting needs,
 // which no body tells, and what has changed.
-var binding = sync.OnceValue(func() []*contract.Clause {
+func binding() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "anthropic/thinking-signature-invalid", Text: invalidSignature, Profiles: []string{PrefixBinding},
@@ -33,7 +32,7 @@ var binding = sync.OnceValue(func() []*contract.Clause {
 			Source: "https://platform.claude.com/docs/en/api/errors", Check: onRequest(checkBinding),
 		},
 	}
-})
+}
 
 // shortest is the length under which no signature of the service is known.
 const shortest = 100

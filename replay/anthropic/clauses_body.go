@@ -1,7 +1,6 @@
 package anthropic
 
 import (
-	"sync"
 	"unicode/utf8"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
@@ -9,7 +8,7 @@ import (
 )
 
 // body holds the clauses that need no parsed body.
-var body = sync.OnceValue(func() []*contract.Clause {
+func body() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID:     "anthropic/request-too-large",
@@ -45,10 +44,10 @@ var body = sync.OnceValue(func() []*contract.Clause {
 			},
 		},
 	}
-})
+}
 
 // leading are the clauses on the fields that the service reads before messages.
-var leading = sync.OnceValue(func() []*contract.Clause {
+func leading() []*contract.Clause {
 	return []*contract.Clause{
 		required("model"),
 		{
@@ -79,10 +78,10 @@ var leading = sync.OnceValue(func() []*contract.Clause {
 			}),
 		},
 	}
-})
+}
 
 // trailing are the clauses on the fields that the service reads after messages.
-var trailing = sync.OnceValue(func() []*contract.Clause {
+func trailing() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID:     "anthropic/empty-text-block",
@@ -98,11 +97,11 @@ var trailing = sync.OnceValue(func() []*contract.Clause {
 		},
 		required("max_tokens"),
 	}
-})
+}
 
 // unknown is the clause on top-level fields that the API does not have. The list
 // is wider than the stable API: it has what pi sends under beta headers.
-var unknown = sync.OnceValue(func() []*contract.Clause {
+func unknown() []*contract.Clause {
 	return []*contract.Clause{{
 		ID:     "anthropic/extra-fields",
 		Text:   "{name}: Extra inputs are not permitted",
@@ -115,7 +114,7 @@ var unknown = sync.OnceValue(func() []*contract.Clause {
 			}
 		}),
 	}}
-})
+}
 
 var topLevel = set("model", "messages", "max_tokens", "system", "tools", "tool_choice", "thinking",
 	"output_config", "output_format", "cache_control", "metadata", "stop_sequences", "stream",

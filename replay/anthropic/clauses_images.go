@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/internal/picture"
@@ -18,7 +17,7 @@ const inSource = place + ".image.source.base64"
 
 // images holds the clauses on pictures. They stand last because the service
 // opens pictures only after the request has passed everything else.
-var images = sync.OnceValue(func() []*contract.Clause {
+func images() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID:     "anthropic/image-media-type",
@@ -88,7 +87,7 @@ var images = sync.OnceValue(func() []*contract.Clause {
 		imageCount(contract.Clause{Profiles: []string{smallContext}}, 100),
 		imageCount(contract.Clause{Unless: []string{smallContext}}, 600),
 	}
-})
+}
 
 // imageCount completes a clause on how many images a request may have. It reports
 // the first one too many.

@@ -2,7 +2,6 @@ package anthropic
 
 import (
 	"slices"
-	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
@@ -15,7 +14,7 @@ const unexpectedResult = place + ": unexpected `tool_use_id` found in `tool_resu
 	"`tool_result` block must have a corresponding `tool_use` block in the previous message."
 
 // pairs holds the clauses on calls and their results.
-var pairs = sync.OnceValue(func() []*contract.Clause {
+func pairs() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "anthropic/tool-use-without-result", Text: withoutResult,
@@ -99,6 +98,6 @@ var pairs = sync.OnceValue(func() []*contract.Clause {
 			Source: "anthropics/claude-code#64383, #80439", Check: serverTools(strayServerResult),
 		},
 	}
-})
+}
 
 func notText(b block) bool { return b.kind != text }

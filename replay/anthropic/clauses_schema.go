@@ -3,7 +3,6 @@ package anthropic
 import (
 	"math"
 	"strings"
-	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
@@ -14,7 +13,7 @@ const measured = "measured 2026-08-31, kangminlee-maker/local-OAuth-CLI-API-adap
 	"test/anthropic-messages-validation-parity.test.mjs"
 
 // schema holds the clauses on the fields of messages.
-var schema = sync.OnceValue(func() []*contract.Clause {
+func schema() []*contract.Clause {
 	return []*contract.Clause{
 		required("messages"),
 		contentType("messages: Input should be a valid array", onRequest(func(v *view, report contract.Report) {
@@ -136,7 +135,7 @@ var schema = sync.OnceValue(func() []*contract.Clause {
 			Source: "anthropics/claude-code#6696", Check: onBlocks(toolUse, absent("input")),
 		},
 	}
-})
+}
 
 func contentType(text string, c check) *contract.Clause {
 	return &contract.Clause{ID: "anthropic/content-type", Text: text, Source: measured, Check: c}

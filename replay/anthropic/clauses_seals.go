@@ -2,14 +2,13 @@ package anthropic
 
 import (
 	"strings"
-	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
 )
 
 // sealed holds the clauses on thoughts that were given out here. What other services
 // have signed, is taken as it is.
-var sealed = sync.OnceValue(func() []*contract.Clause {
+func sealed() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "anthropic/thinking-modified",
@@ -36,7 +35,7 @@ var sealed = sync.OnceValue(func() []*contract.Clause {
 			}),
 		},
 	}
-})
+}
 
 // signature returns what the service signed a thought with.
 func (b *block) signature() string {

@@ -1,14 +1,12 @@
 package anthropic
 
 import (
-	"sync"
-
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
 )
 
 // shape holds the clauses on roles, emptiness and placement.
-var shape = sync.OnceValue(func() []*contract.Clause {
+func shape() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "anthropic/messages-empty", Text: "messages: at least one message is required", Source: measured,
@@ -134,7 +132,7 @@ var shape = sync.OnceValue(func() []*contract.Clause {
 			}),
 		},
 	}
-})
+}
 
 func systemRole(text string, f func(*view, contract.Report)) *contract.Clause {
 	return &contract.Clause{ID: "anthropic/system-role-placement", Text: text, Source: measured, Unless: []string{noSystemRole}, Check: onRequest(f)}

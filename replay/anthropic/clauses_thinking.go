@@ -2,7 +2,6 @@ package anthropic
 
 import (
 	"strings"
-	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
@@ -11,7 +10,7 @@ import (
 // thoughts holds the clauses on thinking that can be judged from the request
 // alone. Whether a signature is genuine and bound to this history needs the
 // service's own memory, or a [seal].
-var thoughts = sync.OnceValue(func() []*contract.Clause {
+func thoughts() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "anthropic/thinking-signature-missing", Text: place + ".thinking.signature: Field required",
@@ -79,7 +78,7 @@ var thoughts = sync.OnceValue(func() []*contract.Clause {
 			Source: "anomalyco/opencode#3077, sigoden/aichat#1233", Check: onRequest(checkLeads),
 		},
 	}
-})
+}
 
 func enabled(v *view) bool {
 	kind := v.body.Get("thinking").Get("type").Text()
@@ -119,7 +118,7 @@ func checkLeads(v *view, report contract.Report) {
 }
 
 // ending holds the clauses on the last message.
-var ending = sync.OnceValue(func() []*contract.Clause {
+func ending() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID:     "anthropic/final-assistant-trailing-whitespace",
@@ -148,7 +147,7 @@ var ending = sync.OnceValue(func() []*contract.Clause {
 			}),
 		},
 	}
-})
+}
 
 // lastWords returns the text that ends the request when an assistant has the
 // last word.

@@ -2,7 +2,6 @@ package anthropic
 
 import (
 	"fmt"
-	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
@@ -89,7 +88,7 @@ func refuseAsBedrock(v *contract.Violation, n int) contract.Response {
 
 // profileShape holds what some models and services say of the shape of a
 // conversation.
-var profileShape = sync.OnceValue(func() []*contract.Clause {
+func profileShape() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "anthropic/system-role-placement", Profiles: []string{noSystemRole}, Source: "answers of older models",
@@ -108,10 +107,10 @@ var profileShape = sync.OnceValue(func() []*contract.Clause {
 			Check: onRequest(checkEmptyUser),
 		},
 	}
-})
+}
 
 // profileFields holds what some models say of the settings for thinking.
-var profileFields = sync.OnceValue(func() []*contract.Clause {
+func profileFields() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "anthropic/thinking-mode-unsupported", Profiles: []string{AdaptiveOnly},
@@ -126,7 +125,7 @@ var profileFields = sync.OnceValue(func() []*contract.Clause {
 			Check:  thinkingType("disabled"),
 		},
 	}
-})
+}
 
 func thinkingType(kind string) check {
 	return onRequest(func(v *view, report contract.Report) {
@@ -138,7 +137,7 @@ func thinkingType(kind string) check {
 
 // settings holds the clauses on thinking beside other settings. They say nothing
 // about a history.
-var settings = sync.OnceValue(func() []*contract.Clause {
+func settings() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "anthropic/thinking-budget", Source: "https://platform.claude.com/docs/en/build-with-claude/extended-thinking",
@@ -176,7 +175,7 @@ var settings = sync.OnceValue(func() []*contract.Clause {
 			}),
 		},
 	}
-})
+}
 
 // onBudget reports a budget for thinking that the predicate finds wrong.
 func onBudget(wrong func(*view, js.Value) bool) check {
@@ -190,9 +189,9 @@ func onBudget(wrong func(*view, js.Value) bool) check {
 }
 
 // profilePairs holds what an imitating service says of calls without results.
-var profilePairs = sync.OnceValue(func() []*contract.Clause {
+func profilePairs() []*contract.Clause {
 	return []*contract.Clause{endpoint(unanswered), endpoint(interleaved), endpoint(notFirst), endpoint(split)}
-})
+}
 
 // endpoint words a fault of pairing as DeepSeek does: with the message of the
 // call where Anthropic names the one behind it.

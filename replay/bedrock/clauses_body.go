@@ -1,7 +1,6 @@
 package bedrock
 
 import (
-	"sync"
 	"unicode/utf8"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
@@ -9,7 +8,7 @@ import (
 )
 
 // body holds the clauses that need no parsed body.
-var body = sync.OnceValue(func() []*contract.Clause {
+func body() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "bedrock/invalid-json", Type: "SerializationException",
@@ -33,7 +32,7 @@ var body = sync.OnceValue(func() []*contract.Clause {
 			},
 		},
 	}
-})
+}
 
 const reference = "https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ToolUseBlock.html"
 
@@ -45,7 +44,7 @@ const (
 
 // format holds the clauses on single values, which the service checks before
 // anything else.
-var format = sync.OnceValue(func() []*contract.Clause {
+func format() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "bedrock/role-unknown",
@@ -77,7 +76,7 @@ var format = sync.OnceValue(func() []*contract.Clause {
 		short(toolUse, "toolUseId"), short(toolResult, "toolUseId"), short(toolUse, "name"),
 		long(toolUse, "toolUseId"), long(toolResult, "toolUseId"), long(toolUse, "name"),
 	}
-})
+}
 
 // member makes a clause on the id or the name in a block; tell returns what of it
 // goes into the text.

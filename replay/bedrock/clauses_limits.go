@@ -1,13 +1,9 @@
 package bedrock
 
-import (
-	"sync"
-
-	"github.com/pi-fix/pi-fix/replay/contract"
-)
+import "github.com/pi-fix/pi-fix/replay/contract"
 
 // windowLimit holds the clauses on how much a model takes.
-var windowLimit = sync.OnceValue(func() []*contract.Clause {
+func windowLimit() []*contract.Clause {
 	return []*contract.Clause{
 		contract.TooLong(contract.Clause{
 			ID: "bedrock/input-too-long", Profiles: []string{contract.Window}, Unless: []string{Claude},
@@ -18,4 +14,4 @@ var windowLimit = sync.OnceValue(func() []*contract.Clause {
 			Text: theModel + "prompt is too long: {n} tokens > {max} maximum",
 		}, "messages", "system"),
 	}
-})
+}

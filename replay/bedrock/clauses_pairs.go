@@ -1,15 +1,11 @@
 package bedrock
 
-import (
-	"sync"
-
-	"github.com/pi-fix/pi-fix/replay/contract"
-)
+import "github.com/pi-fix/pi-fix/replay/contract"
 
 const expectedResults = "Expected toolResult blocks at messages.{expected}.content for the following Ids: {ids}"
 
 // pairs holds the clauses on calls and their results.
-var pairs = sync.OnceValue(func() []*contract.Clause {
+func pairs() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "bedrock/missing-tool-result", Text: expectedResults, Source: "agno-agi/agno#6698, #6694",
@@ -36,13 +32,13 @@ var pairs = sync.OnceValue(func() []*contract.Clause {
 			Source: "bvcyber/Cyber-AutoAgent-ng#72", Check: pairing(sameUse),
 		},
 	}
-})
+}
 
 // theModel is how the service hands on what a model says.
 const theModel = "The model returned the following errors: "
 
 // ofModel holds the clauses of single models.
-var ofModel = sync.OnceValue(func() []*contract.Clause {
+func ofModel() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "bedrock/reasoning-signature", Unless: []string{Claude},
@@ -112,4 +108,4 @@ var ofModel = sync.OnceValue(func() []*contract.Clause {
 			}),
 		},
 	}
-})
+}

@@ -1,14 +1,12 @@
 package bedrock
 
 import (
-	"sync"
-
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
 )
 
 // schema holds the clauses on messages and blocks.
-var schema = sync.OnceValue(func() []*contract.Clause {
+func schema() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "bedrock/start-with-user", Source: "widely quoted answer of the service",
@@ -90,7 +88,7 @@ var schema = sync.OnceValue(func() []*contract.Clause {
 			}),
 		},
 	}
-})
+}
 
 func alternate(c contract.Clause) *contract.Clause {
 	c.ID = "bedrock/alternate-roles"

@@ -3,27 +3,26 @@ package completions
 import (
 	"maps"
 	"slices"
-	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/internal/openai"
 )
 
 // body holds the clause that needs no parsed body.
-var body = sync.OnceValue(func() []*contract.Clause {
+func body() []*contract.Clause {
 	return []*contract.Clause{openai.InvalidJSON("openai-chat/invalid-json-surrogate")}
-})
+}
 
-var requiredFields = sync.OnceValue(func() []*contract.Clause {
+func requiredFields() []*contract.Clause {
 	return []*contract.Clause{required("model"), required("messages")}
-})
+}
 
 func required(name string) *contract.Clause {
 	return openai.Required("openai-chat/field-required", name, measured)
 }
 
 // unknown is the clause on top-level fields that the API does not have.
-var unknown = sync.OnceValue(func() []*contract.Clause {
+func unknown() []*contract.Clause {
 	return []*contract.Clause{{
 		ID: "openai-chat/unknown-parameter", Text: "Unknown parameter: '{name}'.{near}",
 		Param: "{name}", Code: "unknown_parameter", Source: measured, Unless: []string{Groq, zaiFamily},
@@ -35,7 +34,7 @@ var unknown = sync.OnceValue(func() []*contract.Clause {
 			}
 		}),
 	}}
-})
+}
 
 // hint words the known name that is near one, "" when there is none.
 func hint(before, name string, known []string, after string) string {
@@ -58,7 +57,7 @@ var topLevel = set("model", "messages", "audio", "frequency_penalty", "function_
 	"providerOptions", "priority", "thinking_token_budget", "thinking_budget", "top_k", "min_p", "repetition_penalty")
 
 // unsupported holds the clauses on settings. They say nothing about a history.
-var unsupported = sync.OnceValue(func() []*contract.Clause {
+func unsupported() []*contract.Clause {
 	return []*contract.Clause{{
 		ID: "openai-chat/unsupported-parameter", Profiles: []string{Reasoning},
 		Text: "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' " +
@@ -70,7 +69,7 @@ var unsupported = sync.OnceValue(func() []*contract.Clause {
 			}
 		}),
 	}}
-})
+}
 
 func set(names ...string) map[string]bool {
 	m := make(map[string]bool, len(names))

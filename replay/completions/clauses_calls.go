@@ -1,8 +1,6 @@
 package completions
 
 import (
-	"sync"
-
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/internal/openai"
 	"github.com/pi-fix/pi-fix/replay/js"
@@ -91,7 +89,7 @@ func functionName(fault, code string, wrong func(string) bool, tell func(string)
 }
 
 // content is the clause that the service checks after all other schema work.
-var content = sync.OnceValue(func() []*contract.Clause {
+func content() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "openai-chat/content-required", Text: "Invalid value for 'content': expected a string, got null.",
@@ -130,7 +128,7 @@ var content = sync.OnceValue(func() []*contract.Clause {
 			}),
 		},
 	}
-})
+}
 
 func lacksContent(m *message) bool {
 	if m.at.Kind() != js.Object || !m.content.Nullish() {

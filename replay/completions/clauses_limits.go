@@ -1,15 +1,11 @@
 package completions
 
-import (
-	"sync"
-
-	"github.com/pi-fix/pi-fix/replay/contract"
-)
+import "github.com/pi-fix/pi-fix/replay/contract"
 
 const overflow = "utils/overflow of pi-ai"
 
 // outputLimit holds the clauses on how much a model gives.
-var outputLimit = sync.OnceValue(func() []*contract.Clause {
+func outputLimit() []*contract.Clause {
 	var all []*contract.Clause
 	for _, name := range []string{"max_tokens", "max_completion_tokens"} {
 		all = append(all, &contract.Clause{
@@ -21,11 +17,11 @@ var outputLimit = sync.OnceValue(func() []*contract.Clause {
 		})
 	}
 	return all
-})
+}
 
 // windowLimit holds the clauses on how much a model takes. Z.ai often takes more
 // without a word.
-var windowLimit = sync.OnceValue(func() []*contract.Clause {
+func windowLimit() []*contract.Clause {
 	all := []*contract.Clause{
 		{
 			ID: "openai-chat/context-length", Profiles: []string{contract.Window},
@@ -67,7 +63,7 @@ var windowLimit = sync.OnceValue(func() []*contract.Clause {
 		all[i] = contract.TooLong(*c, "messages")
 	}
 	return all
-})
+}
 
 // noBody stands for the words of a refusal that has none.
 const noBody = "(no body)"

@@ -2,7 +2,6 @@ package completions
 
 import (
 	"strings"
-	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/internal/picture"
@@ -19,7 +18,7 @@ const (
 )
 
 // pairs holds the clauses on calls and tool messages.
-var pairs = sync.OnceValue(func() []*contract.Clause {
+func pairs() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "openai-chat/missing-tool-messages", Text: missingText,
@@ -72,10 +71,10 @@ var pairs = sync.OnceValue(func() []*contract.Clause {
 			}),
 		},
 	}
-})
+}
 
 // images holds the clauses on pictures, which are opened after everything else.
-var images = sync.OnceValue(func() []*contract.Clause {
+func images() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "openai-chat/image-invalid",
@@ -98,7 +97,7 @@ var images = sync.OnceValue(func() []*contract.Clause {
 			}),
 		},
 	}
-})
+}
 
 // onDataURLs looks at pictures that travel inside the request.
 func onDataURLs(f func(at js.Value, media, data string, report contract.Report)) check {

@@ -1,8 +1,6 @@
 package completions
 
 import (
-	"sync"
-
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/internal/openai"
 	"github.com/pi-fix/pi-fix/replay/js"
@@ -21,7 +19,7 @@ func hasNoCalls(m *message, report contract.Report) {
 }
 
 // schema holds the clauses on the fields of messages.
-var schema = sync.OnceValue(func() []*contract.Clause {
+func schema() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "openai-chat/messages-empty",
@@ -192,4 +190,4 @@ var schema = sync.OnceValue(func() []*contract.Clause {
 			"string_above_max_length", func(name string) bool { return len(name) > 64 },
 			func(name string) []any { return []any{len(name)} }),
 	}
-})
+}

@@ -1,14 +1,12 @@
 package completions
 
 import (
-	"sync"
-
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
 )
 
 // serviceContent holds what some services say of messages that say nothing.
-var serviceContent = sync.OnceValue(func() []*contract.Clause {
+func serviceContent() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "xai/empty-message", Profiles: []string{XAI}, Source: "eight code bases",
@@ -48,10 +46,10 @@ var serviceContent = sync.OnceValue(func() []*contract.Clause {
 			}),
 		},
 	}
-})
+}
 
 // servicePairs holds what some services say of calls and results.
-var servicePairs = sync.OnceValue(func() []*contract.Clause {
+func servicePairs() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "deepseek/missing-tool-messages", Profiles: []string{DeepSeek}, Source: "agno-agi/agno#3105",
@@ -101,15 +99,15 @@ var servicePairs = sync.OnceValue(func() []*contract.Clause {
 			Check:  onMessages(checkDetails),
 		},
 	}
-})
+}
 
 // serviceSchema holds what a service says of calls that are none.
-var serviceSchema = sync.OnceValue(func() []*contract.Clause {
+func serviceSchema() []*contract.Clause {
 	return []*contract.Clause{{
 		ID: "deepseek/tool-calls-empty", Profiles: []string{DeepSeek}, Text: emptyCalls,
 		Source: "NousResearch/hermes-agent#56980", Check: onMessages(hasNoCalls),
 	}}
-})
+}
 
 func duplicate(kind pairKind) *contract.Clause {
 	return &contract.Clause{

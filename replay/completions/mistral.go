@@ -1,8 +1,6 @@
 package completions
 
 import (
-	"sync"
-
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
 )
@@ -13,7 +11,7 @@ const validator = "mistralai/mistral-common 1.11.7 protocol/instruct/validator.p
 const messageOrder, messageOrderCode = "invalid_request_message_order", "3230"
 
 // mistralMessages holds Mistral's clauses on single messages.
-var mistralMessages = sync.OnceValue(func() []*contract.Clause {
+func mistralMessages() []*contract.Clause {
 	return []*contract.Clause{
 		mistral("mistral/chunk-types", "Unexpected content chunk types in {role} message: ['{chunk}']", onParts(
 			func(p *part, report contract.Report) {
@@ -50,7 +48,7 @@ var mistralMessages = sync.OnceValue(func() []*contract.Clause {
 				}
 			}))),
 	}
-})
+}
 
 const functionNameText = "Function name was {name} but must be a-z, A-Z, 0-9, or contain underscores and dashes, " +
 	"with a maximum length of 64."

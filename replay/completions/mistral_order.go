@@ -1,13 +1,11 @@
 package completions
 
 import (
-	"sync"
-
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
 )
 
-var mistralEnds = sync.OnceValue(func() []*contract.Clause {
+func mistralEnds() []*contract.Clause {
 	return []*contract.Clause{
 		ordered(mistral("mistral/empty-list", "Conversation must have at least one message", onRequest(
 			func(v *view, report contract.Report) {
@@ -34,9 +32,9 @@ var mistralEnds = sync.OnceValue(func() []*contract.Clause {
 					}
 				}))),
 	}
-})
+}
 
-var mistralOrder = sync.OnceValue(func() []*contract.Clause {
+func mistralOrder() []*contract.Clause {
 	return []*contract.Clause{
 		ordered(mistral("mistral/role-order", "Unexpected role '{next}' after role '{role}'", onRequest(checkMistralOrder))),
 		{
@@ -52,24 +50,24 @@ var mistralOrder = sync.OnceValue(func() []*contract.Clause {
 			}),
 		},
 	}
-})
+}
 
-var mistralCounts = sync.OnceValue(func() []*contract.Clause {
+func mistralCounts() []*contract.Clause {
 	return []*contract.Clause{
 		ordered(mistral("mistral/call-count", "Not the same number of function calls and responses",
 			onRequest(checkMistralCount))),
 	}
-})
+}
 
 // mistralPairs are the clauses on ids. Before tokeniser 13 only the number of calls
 // and results was compared.
-var mistralPairs = sync.OnceValue(func() []*contract.Clause {
+func mistralPairs() []*contract.Clause {
 	return []*contract.Clause{
 		mistralIDs("Duplicate tool call id {id} in assistant message", idRepeated),
 		mistralIDs("Duplicate tool call id {id} in tool results", idAnsweredTwice),
 		mistralIDs("Unexpected tool call id {id} in tool results", idUnexpected),
 	}
-})
+}
 
 // followers says which roles may follow a role. A developer is a system to Mistral.
 var followers = map[int]js.Set{

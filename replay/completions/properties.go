@@ -1,15 +1,13 @@
 package completions
 
 import (
-	"sync"
-
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
 )
 
 // serviceParameters holds what some services say of fields of the request that
 // they do not have.
-var serviceParameters = sync.OnceValue(func() []*contract.Clause {
+func serviceParameters() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "groq/unknown-parameter", Profiles: []string{Groq}, Text: "property '{name}' is unsupported",
@@ -36,11 +34,11 @@ var serviceParameters = sync.OnceValue(func() []*contract.Clause {
 			}),
 		},
 	}
-})
+}
 
 // properties holds the clauses of services that refuse members of messages which
 // they do not know. OpenAI itself passes over them.
-var properties = sync.OnceValue(func() []*contract.Clause {
+func properties() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "groq/unknown-message-property", Profiles: []string{Groq},
@@ -66,7 +64,7 @@ var properties = sync.OnceValue(func() []*contract.Clause {
 			}),
 		},
 	}
-})
+}
 
 // memberNames lists what a message of each role may have, and members holds the same
 // as numbers.

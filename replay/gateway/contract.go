@@ -66,7 +66,7 @@ func clause(id, text, source string, k kind) *contract.Clause {
 	}
 }
 
-var body = sync.OnceValue(func() []*contract.Clause {
+func body() []*contract.Clause {
 	return []*contract.Clause{{
 		ID: "pi-messages/invalid-json", Text: "The request body is not valid JSON", Source: typed, Code: "invalid_request",
 		Check: func(req *contract.Request, report contract.Report) {
@@ -75,32 +75,32 @@ var body = sync.OnceValue(func() []*contract.Clause {
 			}
 		},
 	}}
-})
+}
 
-var fields = sync.OnceValue(func() []*contract.Clause {
+func fields() []*contract.Clause {
 	return []*contract.Clause{
 		clause("model-required", "model: expected a string", typed, lacksModel),
 		clause("messages-required", "context.messages: expected an array", typed, lacksMessages),
 	}
-})
+}
 
-var messages = sync.OnceValue(func() []*contract.Clause {
+func messages() []*contract.Clause {
 	return []*contract.Clause{
 		clause("role-unknown", "context.messages[{i}].role: unexpected role {role}", typed, unknownRole),
 		clause("content-type", "context.messages[{i}].content: expected {what}", typed, noContent),
 		clause("content-block", "context.messages[{i}].content[{j}]: {type} is no content block", typed, badBlock),
 		clause("call-id-required", "context.messages[{i}].toolCallId: expected a string", typed, noCallID),
 	}
-})
+}
 
-var pairs = sync.OnceValue(func() []*contract.Clause {
+func pairs() []*contract.Clause {
 	return []*contract.Clause{
 		clause("orphan-tool-result", "context.messages[{i}]: the tool result answers no open tool call: {id}", upstream, orphan),
 		clause("duplicate-tool-result", "context.messages[{i}]: the tool call has a result already: {id}", upstream, twice),
 		warned(clause("duplicate-tool-call-id", "context.messages[{i}].content[{j}]: an earlier message has the tool call id {id}",
 			"some services behind a gateway refuse it, like anthropic/duplicate-tool-use-id", reused)),
 	}
-})
+}
 
 func warned(c *contract.Clause) *contract.Clause {
 	c.Level = contract.Warn

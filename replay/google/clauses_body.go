@@ -1,7 +1,6 @@
 package google
 
 import (
-	"sync"
 	"unicode/utf8"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
@@ -15,7 +14,7 @@ const parser = "protobuf, util/internal/json_stream_parser.cc"
 const largest, older = 100 << 20, 20 << 20
 
 // body holds the clauses that need no parsed body.
-var body = sync.OnceValue(func() []*contract.Clause {
+func body() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "gemini/invalid-json", Text: "Invalid JSON payload received. {fault}", Source: parser,
@@ -47,7 +46,7 @@ var body = sync.OnceValue(func() []*contract.Clause {
 			Check:  size(older),
 		},
 	}
-})
+}
 
 func size(limit int) func(*contract.Request, contract.Report) {
 	return func(req *contract.Request, report contract.Report) {
@@ -59,7 +58,7 @@ func size(limit int) func(*contract.Request, contract.Report) {
 
 // payload holds the clauses on what the schema does not know at all. The place
 // goes into the details of the refusal.
-var payload = sync.OnceValue(func() []*contract.Clause {
+func payload() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "gemini/unknown-field", Text: `Invalid JSON payload received. Unknown name "{name}": Cannot find field.`,
@@ -100,4 +99,4 @@ var payload = sync.OnceValue(func() []*contract.Clause {
 			Param: "{path}", Source: "widely quoted answer of the service", Check: found(badBytes),
 		},
 	}
-})
+}

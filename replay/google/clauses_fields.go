@@ -1,16 +1,12 @@
 package google
 
-import (
-	"sync"
-
-	"github.com/pi-fix/pi-fix/replay/contract"
-)
+import "github.com/pi-fix/pi-fix/replay/contract"
 
 const nameRule = "Invalid function name. Must start with a letter or an underscore. Must be alphanumeric (a-z, A-Z, " +
 	"0-9), underscores (_), dots (.), colons (:), or dashes (-), with a maximum length of 64."
 
 // named holds the clauses on single fields that both services word alike.
-var named = sync.OnceValue(func() []*contract.Clause {
+func named() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "gemini/role-invalid", Text: "Please use a valid role: user, model.", Source: "client trackers",
@@ -30,11 +26,11 @@ var named = sync.OnceValue(func() []*contract.Clause {
 			Source: "client trackers", Check: found(toolsEmpty),
 		},
 	}
-})
+}
 
 // studio holds the clauses on single fields in the words of Google AI Studio,
 // which fills in a missing role.
-var studio = sync.OnceValue(func() []*contract.Clause {
+func studio() []*contract.Clause {
 	return append([]*contract.Clause{
 		{
 			ID: "gemini/contents-empty", Text: "* GenerateContentRequest.contents: contents is not specified",
@@ -51,10 +47,10 @@ var studio = sync.OnceValue(func() []*contract.Clause {
 			Source: "client trackers", Check: found(noData),
 		},
 	}, named()...)
-})
+}
 
 // vertex holds the clauses on single fields in the words of Vertex AI.
-var vertex = sync.OnceValue(func() []*contract.Clause {
+func vertex() []*contract.Clause {
 	return append([]*contract.Clause{
 		{
 			ID: "gemini/contents-empty", Text: "Unable to submit request because at least one contents field is required.",
@@ -79,4 +75,4 @@ var vertex = sync.OnceValue(func() []*contract.Clause {
 			Level: contract.Warn, Source: "client trackers, which do not agree on white space", Check: found(blankText),
 		},
 	}, named()...)
-})
+}

@@ -1,14 +1,12 @@
 package google
 
 import (
-	"sync"
-
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
 )
 
 // limits holds the clauses on how much a model takes and gives.
-var limits = sync.OnceValue(func() []*contract.Clause {
+func limits() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "gemini/max-tokens-over-limit", Profiles: []string{contract.Output},
@@ -27,4 +25,4 @@ var limits = sync.OnceValue(func() []*contract.Clause {
 			Text: "The input token count ({n}) exceeds the maximum number of tokens allowed ({max}).",
 		}, "contents", "systemInstruction"),
 	}
-})
+}

@@ -1,10 +1,6 @@
 package google
 
-import (
-	"sync"
-
-	"github.com/pi-fix/pi-fix/replay/contract"
-)
+import "github.com/pi-fix/pi-fix/replay/contract"
 
 const (
 	responseTurn = "Please ensure that function response turn comes immediately after a function call turn."
@@ -14,7 +10,7 @@ const (
 )
 
 // turns holds the clauses on calls, responses and their order.
-var turns = sync.OnceValue(func() []*contract.Clause {
+func turns() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "gemini/call-turn-order",
@@ -52,10 +48,10 @@ var turns = sync.OnceValue(func() []*contract.Clause {
 			Check: found(lastModel),
 		},
 	}
-})
+}
 
 // media holds the clauses on pictures, which are opened after everything else.
-var media = sync.OnceValue(func() []*contract.Clause {
+func media() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "gemini/inline-data", Text: "Unsupported MIME type: {type}", Source: "client trackers",
@@ -72,4 +68,4 @@ var media = sync.OnceValue(func() []*contract.Clause {
 			Source: "client trackers", Check: found(noPicture),
 		},
 	}
-})
+}

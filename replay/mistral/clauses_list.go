@@ -1,10 +1,6 @@
 package mistral
 
-import (
-	"sync"
-
-	"github.com/pi-fix/pi-fix/replay/contract"
-)
+import "github.com/pi-fix/pi-fix/replay/contract"
 
 const (
 	// inList is the type of refusals of the list as a whole, listCode its code.
@@ -14,7 +10,7 @@ const (
 )
 
 // ends holds the clauses on the beginning and the end of the messages.
-var ends = sync.OnceValue(func() []*contract.Clause {
+func ends() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "mistral/empty-list", Text: "Conversation must have at least one message", Source: validator,
@@ -31,10 +27,10 @@ var ends = sync.OnceValue(func() []*contract.Clause {
 			Type: inList, Code: listCode, Source: validator, Check: found(lastRole),
 		},
 	}
-})
+}
 
 // order holds the clauses on which role follows which.
-var order = sync.OnceValue(func() []*contract.Clause {
+func order() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "mistral/role-order", Text: "Unexpected role '{this}' after role '{before}'",
@@ -46,20 +42,20 @@ var order = sync.OnceValue(func() []*contract.Clause {
 			Source: "datapizza-labs/datapizza-ai#98, onyx#6458, BerriAI/litellm#17761, opencode#7488",
 		},
 	}
-})
+}
 
 // counts holds the clause on the numbers of calls and results.
-var counts = sync.OnceValue(func() []*contract.Clause {
+func counts() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "mistral/call-count", Text: "Not the same number of function calls and responses",
 			Type: inList, Code: listCode, Source: validator, Check: found(notBalanced),
 		},
 	}
-})
+}
 
 // pairs holds the clauses on the ids of calls and results.
-var pairs = sync.OnceValue(func() []*contract.Clause {
+func pairs() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "mistral/duplicate-or-unexpected-result", Text: "Duplicate tool call id {id} in assistant message",
@@ -74,10 +70,10 @@ var pairs = sync.OnceValue(func() []*contract.Clause {
 			Profiles: []string{V13}, Type: inList, Code: listCode, Source: validator, Check: found(resultUnknown),
 		},
 	}
-})
+}
 
 // messages holds the clauses on each message by itself.
-var messages = sync.OnceValue(func() []*contract.Clause {
+func messages() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "mistral/assistant-empty", Text: "Assistant message must have either content or tool_calls, but not none.",
@@ -109,21 +105,21 @@ var messages = sync.OnceValue(func() []*contract.Clause {
 		chunkTypes(toolPicture, Old, V3),
 		chunkTypes(thought, V3),
 	}
-})
+}
 
 // declared holds the clause on the declared tools.
-var declared = sync.OnceValue(func() []*contract.Clause {
+func declared() []*contract.Clause {
 	return []*contract.Clause{functionName("invalid_request_error", "", badTool)}
-})
+}
 
 // images holds the clause on pictures, which are opened after everything else.
-var images = sync.OnceValue(func() []*contract.Clause {
+func images() []*contract.Clause {
 	return []*contract.Clause{{
 		ID:   "mistral/image-invalid",
 		Text: "Image content must be a URL (starting with 'https') or base64 encoded image (starting with 'data:image/')",
 		Type: "invalid_request_file", Code: "3310", Source: "client trackers; the wording varies", Check: found(noPicture),
 	}}
-})
+}
 
 func functionName(kind, code string, fault faultKind) *contract.Clause {
 	return &contract.Clause{

@@ -1,8 +1,6 @@
 package mistral
 
 import (
-	"sync"
-
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
 )
@@ -10,7 +8,7 @@ import (
 const framework = "the schema of the API in the words of FastAPI, which it answers with"
 
 // body holds the clause that needs no parsed body.
-var body = sync.OnceValue(func() []*contract.Clause {
+func body() []*contract.Clause {
 	return []*contract.Clause{{
 		ID: "mistral/invalid-json", Text: "JSON decode error", Status: 422, Type: "json_invalid", Source: framework,
 		Check: func(req *contract.Request, report contract.Report) {
@@ -19,11 +17,11 @@ var body = sync.OnceValue(func() []*contract.Clause {
 			}
 		},
 	}}
-})
+}
 
 // schema holds the clauses on the types of the body. Code names the member that
 // is missing at the place.
-var schema = sync.OnceValue(func() []*contract.Clause {
+func schema() []*contract.Clause {
 	return []*contract.Clause{
 		missing("model", lacksModel),
 		missing("messages", lacksMessages),
@@ -40,7 +38,7 @@ var schema = sync.OnceValue(func() []*contract.Clause {
 		typed("Input tag '{tag}' found using 'type' does not match any of the expected tags", "union_tag_invalid",
 			unknownChunk),
 	}
-})
+}
 
 func missing(member string, kind faultKind) *contract.Clause {
 	return &contract.Clause{

@@ -1,29 +1,25 @@
 package responses
 
 import (
-	"sync"
-
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/internal/openai"
 	"github.com/pi-fix/pi-fix/replay/js"
 )
 
 // body holds the clause that needs no parsed body.
-var body = sync.OnceValue(func() []*contract.Clause {
+func body() []*contract.Clause {
 	return []*contract.Clause{openai.InvalidJSON("responses/invalid-json")}
-})
+}
 
-var (
-	model = sync.OnceValue(func() []*contract.Clause { return []*contract.Clause{required("model")} })
-	input = sync.OnceValue(func() []*contract.Clause { return []*contract.Clause{required("input")} })
-)
+func model() []*contract.Clause { return []*contract.Clause{required("model")} }
+func input() []*contract.Clause { return []*contract.Clause{required("input")} }
 
 func required(name string) *contract.Clause {
 	return openai.Required("responses/field-required", name, measured)
 }
 
 // unknown is the clause on top-level fields that the API does not have.
-var unknown = sync.OnceValue(func() []*contract.Clause {
+func unknown() []*contract.Clause {
 	return []*contract.Clause{{
 		ID: "responses/unknown-parameter", Text: "Unknown parameter: '{name}'.",
 		Param: "{name}", Code: "unknown_parameter", Source: measured,
@@ -35,7 +31,7 @@ var unknown = sync.OnceValue(func() []*contract.Clause {
 			}
 		}),
 	}}
-})
+}
 
 // topLevel is the API, and behind the empty line what a user of pi may set for
 // services that speak it with extensions.
@@ -48,7 +44,7 @@ var topLevel = set("model", "input", "background", "context_management", "conver
 	"top_k", "min_p", "repetition_penalty", "presence_penalty", "frequency_penalty", "provider")
 
 // empty is the clause on a request that asks nothing. It comes after the schema.
-var empty = sync.OnceValue(func() []*contract.Clause {
+func empty() []*contract.Clause {
 	return []*contract.Clause{{
 		ID:   "responses/input-empty",
 		Text: `One of "input" or "previous_response_id" or 'prompt' or 'conversation' must be provided.`,
@@ -64,4 +60,4 @@ var empty = sync.OnceValue(func() []*contract.Clause {
 			}
 		}),
 	}}
-})
+}

@@ -1,15 +1,13 @@
 package responses
 
 import (
-	"sync"
-
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/internal/openai"
 	"github.com/pi-fix/pi-fix/replay/js"
 )
 
 // calls holds the clauses on the members of calls and their outputs.
-var calls = sync.OnceValue(func() []*contract.Clause {
+func calls() []*contract.Clause {
 	return []*contract.Clause{
 		memberMissing("call_id", func(f *itemForm) bool { return f.named || f.described }),
 		memberMissing("name", isNamed),
@@ -53,7 +51,7 @@ var calls = sync.OnceValue(func() []*contract.Clause {
 			}),
 		},
 	}
-})
+}
 
 func isPaired(f *itemForm) bool    { return f.call || f.output }
 func isDescribed(f *itemForm) bool { return f.described }

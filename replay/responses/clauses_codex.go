@@ -1,14 +1,12 @@
 package responses
 
 import (
-	"sync"
-
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
 )
 
 // codexRules are those of the service behind Codex alone.
-var codexRules = sync.OnceValue(func() []*contract.Clause {
+func codexRules() []*contract.Clause {
 	return []*contract.Clause{
 		rule("codex/store-must-be-false", "Store must be set to false", "openai/codex#26173, CLIProxyAPI#41, cline#9523",
 			unless("store", js.False)),
@@ -42,7 +40,7 @@ var codexRules = sync.OnceValue(func() []*contract.Clause {
 				}
 			}),
 	}
-})
+}
 
 func rule(id, text, source string, check func(*view, contract.Report)) *contract.Clause {
 	return &contract.Clause{ID: id, Text: text, Source: source, Profiles: []string{Codex}, Check: onRequest(check)}

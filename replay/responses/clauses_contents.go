@@ -1,15 +1,13 @@
 package responses
 
 import (
-	"sync"
-
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/internal/openai"
 	"github.com/pi-fix/pi-fix/replay/js"
 )
 
 // contents holds the clauses on what messages and outputs consist of.
-var contents = sync.OnceValue(func() []*contract.Clause {
+func contents() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "responses/content-part-role", Text: "Missing required parameter: 'input[{i}].content'.",
@@ -104,4 +102,4 @@ var contents = sync.OnceValue(func() []*contract.Clause {
 			}),
 		},
 	}
-})
+}

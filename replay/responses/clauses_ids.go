@@ -2,14 +2,13 @@ package responses
 
 import (
 	"strings"
-	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
 )
 
 // ids holds the clauses on the names of items.
-var ids = sync.OnceValue(func() []*contract.Clause {
+func ids() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID:    "responses/item-id-prefix",
@@ -53,7 +52,7 @@ var ids = sync.OnceValue(func() []*contract.Clause {
 			}),
 		},
 	}
-})
+}
 
 func onIDs(f func(*item, string, contract.Report)) check {
 	return onItems(func(it *item, report contract.Report) {

@@ -1,15 +1,13 @@
 package responses
 
 import (
-	"sync"
-
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/internal/openai"
 	"github.com/pi-fix/pi-fix/replay/js"
 )
 
 // items holds the clauses on what an item is and which members it has.
-var items = sync.OnceValue(func() []*contract.Clause {
+func items() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "responses/input-type", Text: "Invalid type for 'input': expected a string, but got an object instead.",
@@ -112,6 +110,6 @@ var items = sync.OnceValue(func() []*contract.Clause {
 			}),
 		},
 	}
-})
+}
 
 func isUnknown(f *itemForm) bool { return f == nothing }

@@ -2,14 +2,13 @@ package responses
 
 import (
 	"strings"
-	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
 )
 
 // thoughts holds the clause on the schema of reasoning.
-var thoughts = sync.OnceValue(func() []*contract.Clause {
+func thoughts() []*contract.Clause {
 	return []*contract.Clause{{
 		ID: "responses/reasoning-summary-required", Text: "Missing required parameter: 'input[{i}].summary'.",
 		Param: "input[{i}].summary", Code: "missing_required_parameter", Source: "client trackers",
@@ -19,7 +18,7 @@ var thoughts = sync.OnceValue(func() []*contract.Clause {
 			}
 		}),
 	}}
-})
+}
 
 const unreasonedText = "Item '{id}' of type '{type}' was provided without its required 'reasoning' item: '{reasoning}'."
 
@@ -27,7 +26,7 @@ const unverified = "The encrypted content {first}...{last} could not be verified
 	"be decrypted or parsed."
 
 // reasoning holds the clauses on reasoning in its place.
-var reasoning = sync.OnceValue(func() []*contract.Clause {
+func reasoning() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "responses/item-not-persisted", Status: 404,
@@ -94,7 +93,7 @@ var reasoning = sync.OnceValue(func() []*contract.Clause {
 			}),
 		},
 	}
-})
+}
 
 // reason finds reasoning that nothing follows, and items with the service's own
 // ids in a turn without reasoning.

@@ -2,7 +2,6 @@ package responses
 
 import (
 	"strings"
-	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/internal/picture"
@@ -13,7 +12,7 @@ const imageURL = "Invalid '{path}'. Expected a base64-encoded data URL with an i
 	"'data:image/png;base64,aW1nIGJ5dGVzIGhlcmU='), but got "
 
 // images holds the clauses on pictures, which are opened after everything else.
-var images = sync.OnceValue(func() []*contract.Clause {
+func images() []*contract.Clause {
 	return []*contract.Clause{
 		badImage(imageURL+"unsupported MIME type '{type}'.", "{path}", "invalid_value", "openai/codex#32287",
 			func(media, data string) (bool, []any) { return !picture.Known(media), []any{media} }),
@@ -26,7 +25,7 @@ var images = sync.OnceValue(func() []*contract.Clause {
 				return picture.Known(media) && data != "" && picture.Sniff(data) == "", nil
 			}),
 	}
-})
+}
 
 // badImage is a clause on pictures that travel inside the request.
 func badImage(text, param, code, source string, bad func(media, data string) (bool, []any)) *contract.Clause {

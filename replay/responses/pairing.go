@@ -2,7 +2,6 @@ package responses
 
 import (
 	"strings"
-	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
@@ -108,7 +107,7 @@ func (v *view) detach() {
 }
 
 // pairs holds the clauses on calls and outputs.
-var pairs = sync.OnceValue(func() []*contract.Clause {
+func pairs() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "responses/missing-tool-output", Text: "No tool output found for {call} {id}.",
@@ -135,7 +134,7 @@ var pairs = sync.OnceValue(func() []*contract.Clause {
 			Source: "deepseek-ai/awesome-deepseek-integration#740", Check: pairing(detached),
 		},
 	}
-})
+}
 
 const onlyOne = "Duplicate {output} for call_id '{id}'. Each function_call must have exactly one matching " +
 	"function_call_output"
