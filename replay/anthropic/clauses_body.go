@@ -108,7 +108,7 @@ func unknown() []*contract.Clause {
 		Source: "measured 2026-08-31, kangminlee-maker/local-OAuth-CLI-API-adapter test/anthropic-messages-validation-parity.test.mjs",
 		Check: onRequest(func(v *view, report contract.Report) {
 			for m := range v.body.All() {
-				if !topLevel[m.Key()] {
+				if !topLevel.Has(m.Key()) {
 					report(m, m.Key())
 				}
 			}
@@ -116,7 +116,7 @@ func unknown() []*contract.Clause {
 	}}
 }
 
-var topLevel = set("model", "messages", "max_tokens", "system", "tools", "tool_choice", "thinking",
+var topLevel = js.NewNames("model", "messages", "max_tokens", "system", "tools", "tool_choice", "thinking",
 	"output_config", "output_format", "cache_control", "metadata", "stop_sequences", "stream",
 	"temperature", "top_k", "top_p", "service_tier", "container", "inference_geo", "context_management",
 	"mcp_servers", "speed", "thread", "fallbacks", "betas", "diagnostics")
@@ -128,14 +128,6 @@ func required(name string) *contract.Clause {
 		Source: "measured 2026-08-31, kangminlee-maker/local-OAuth-CLI-API-adapter test/anthropic-messages-validation-parity.test.mjs",
 		Check:  contract.Lacks(name),
 	}
-}
-
-func set(names ...string) map[string]bool {
-	m := make(map[string]bool, len(names))
-	for _, name := range names {
-		m[name] = true
-	}
-	return m
 }
 
 // isName reports whether s matches ^[a-zA-Z0-9_-]{1,limit}$.

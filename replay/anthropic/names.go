@@ -42,24 +42,24 @@ var forms = []struct {
 	kind    string
 	members []string
 }{
-	{text, names("text", "citations")},
-	{image, names("source")},
-	{toolUse, names("id", "name", "input", "caller")},
-	{toolResult, names("tool_use_id", "content", "is_error")},
-	{serverUse, names("id", "name", "input", "caller")},
-	{thinking, names("thinking", "signature")},
-	{redacted, names("data")},
+	{text, []string{"text", "citations"}},
+	{image, []string{"source"}},
+	{toolUse, []string{"id", "name", "input", "caller"}},
+	{toolResult, []string{"tool_use_id", "content", "is_error"}},
+	{serverUse, []string{"id", "name", "input", "caller"}},
+	{thinking, []string{"thinking", "signature"}},
+	{redacted, []string{"data"}},
 
-	{"document", names("source", "title", "context", "citations")},
-	{"search_result", names("source", "title", "content", "citations")},
-	{"container_upload", names("file_id")},
-	{"mcp_tool_use", names("id", "name", "input", "server_name")},
-	{"mcp_tool_result", names("tool_use_id", "content", "is_error")},
-	{"tool_reference", names("tool_name")},
-	{"tool_addition", names("tool")},
-	{"tool_removal", names("tool")},
-	{"compaction", names("content")},
-	{"fallback", names("model", "from", "to")},
+	{"document", []string{"source", "title", "context", "citations"}},
+	{"search_result", []string{"source", "title", "content", "citations"}},
+	{"container_upload", []string{"file_id"}},
+	{"mcp_tool_use", []string{"id", "name", "input", "server_name"}},
+	{"mcp_tool_result", []string{"tool_use_id", "content", "is_error"}},
+	{"tool_reference", []string{"tool_name"}},
+	{"tool_addition", []string{"tool"}},
+	{"tool_removal", []string{"tool"}},
+	{"compaction", []string{"content"}},
+	{"fallback", []string{"model", "from", "to"}},
 
 	{"advisor_tool_result", serverResult},
 	{"web_search_tool_result", serverResult},
@@ -70,17 +70,15 @@ var forms = []struct {
 	{"tool_search_tool_result", serverResult},
 }
 
-func names(names ...string) []string { return names }
-
-var serverResult = names("tool_use_id", "content", "caller")
+var serverResult = []string{"tool_use_id", "content", "caller"}
 
 // types numbers the block types, and allowed says what each may have. What is none
 // of them may have anything.
 var types, allowed = func() (*js.Names, [js.Other + 1]js.Set) {
-	var kinds []string
+	kinds := make([]string, len(forms))
 	var sets [js.Other + 1]js.Set
 	for i, f := range forms {
-		kinds = append(kinds, f.kind)
+		kinds[i] = f.kind
 		sets[i] = ofBlock.Set(f.members...).With(mType).With(mCache)
 	}
 	sets[js.Other] = ^js.Set(0)

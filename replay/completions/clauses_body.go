@@ -1,11 +1,9 @@
 package completions
 
 import (
-	"maps"
-	"slices"
-
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/internal/openai"
+	"github.com/pi-fix/pi-fix/replay/js"
 )
 
 // body holds the clause that needs no parsed body.
@@ -28,8 +26,8 @@ func unknown() []*contract.Clause {
 		Param: "{name}", Code: "unknown_parameter", Source: measured, Unless: []string{Groq, zaiFamily},
 		Check: onRequest(func(v *view, report contract.Report) {
 			for f := range v.body.All() {
-				if !topLevel[f.Key()] {
-					report(f, f.Key(), hint(" Did you mean '", f.Key(), slices.Collect(maps.Keys(topLevel)), "'?"))
+				if !topLevel.Has(f.Key()) {
+					report(f, f.Key(), hint(" Did you mean '", f.Key(), topLevel.Words(), "'?"))
 				}
 			}
 		}),
@@ -46,7 +44,7 @@ func hint(before, name string, known []string, after string) string {
 
 // topLevel is the API, and behind the empty line what pi adds for services that
 // speak it with extensions; a fake cannot know which of them a base URL means.
-var topLevel = set("model", "messages", "audio", "frequency_penalty", "function_call", "functions", "logit_bias",
+var topLevel = js.NewNames("model", "messages", "audio", "frequency_penalty", "function_call", "functions", "logit_bias",
 	"logprobs", "max_completion_tokens", "max_tokens", "metadata", "modalities", "moderation", "n", "parallel_tool_calls",
 	"prediction", "presence_penalty", "prompt_cache_key", "prompt_cache_options", "prompt_cache_retention",
 	"reasoning_effort", "response_format", "safety_identifier", "seed", "service_tier", "stop", "store", "stream",
@@ -69,12 +67,4 @@ func unsupported() []*contract.Clause {
 			}
 		}),
 	}}
-}
-
-func set(names ...string) map[string]bool {
-	m := make(map[string]bool, len(names))
-	for _, name := range names {
-		m[name] = true
-	}
-	return m
 }

@@ -70,7 +70,7 @@ func mistralPairs() []*contract.Clause {
 }
 
 // followers says which roles may follow a role. A developer is a system to Mistral.
-var followers = map[int]js.Set{
+var followers = [...]js.Set{
 	system:    roles.Set("user", "assistant", "system"),
 	user:      roles.Set("assistant", "system", "user"),
 	assistant: roles.Set("assistant", "user", "tool"),
@@ -87,7 +87,8 @@ func checkMistralOrder(v *view, report contract.Report) {
 	for i := 1; i < len(v.messages); i++ {
 		before, first := name(&v.messages[i-1])
 		next, second := name(&v.messages[i])
-		if allowed, known := followers[first]; known && second != js.Other && !allowed.Has(second) {
+		known := first < len(followers) && followers[first] != 0
+		if known && second != js.Other && !followers[first].Has(second) {
 			report(v.messages[i].at, next, before)
 		}
 	}

@@ -16,7 +16,7 @@ func serviceParameters() []*contract.Clause {
 				for f := range v.body.All() {
 					// pi sends "store": false to Groq, and is answered.
 					stores := f.Key() == "store" && f.Kind() == js.True
-					if stores || !topLevel[f.Key()] {
+					if stores || !topLevel.Has(f.Key()) {
 						report(f, f.Key())
 					}
 				}
@@ -27,7 +27,7 @@ func serviceParameters() []*contract.Clause {
 			Text: "Invalid API parameter, please check the documentation.",
 			Check: onRequest(func(v *view, report contract.Report) {
 				for f := range v.body.All() {
-					if !topLevel[f.Key()] {
+					if !topLevel.Has(f.Key()) {
 						report(f)
 					}
 				}

@@ -37,7 +37,7 @@ const (
 	ErrorEvent
 )
 
-var faultNames = []string{
+var faultNames = [...]string{
 	"none", "rate-limited", "overloaded", "context-overflow", "auth", "server-error", "cut", "cut-stream", "half-chunk",
 	"error-event",
 }
@@ -69,7 +69,7 @@ func (f Fault) Breaks() bool { return f >= CutBefore }
 
 // Words are how a service says each fault. A text may have the holes {model} and
 // {seconds}, the latter for the wait it asks for.
-type Words map[Fault]*Clause
+type Words [len(faultNames)]*Clause
 
 // usualWords are those of a service that has none of its own.
 var usualWords = Words{

@@ -65,35 +65,31 @@ const (
 )
 
 // names has the fields of all messages of the schema.
-var names = func() *js.Names {
-	all := []string{
-		"role", "parts", "text", "inline_data", "function_call", "function_response", "thought", "thought_signature",
-		"id", "name", "args", "response", "mime_type", "data", "contents", "tools", "function_declarations",
+var names = js.NewNamesAlso(camels,
+	"role", "parts", "text", "inline_data", "function_call", "function_response", "thought", "thought_signature",
+	"id", "name", "args", "response", "mime_type", "data", "contents", "tools", "function_declarations",
 
-		"audio_transcription", "cached_content", "code_execution_result", "display_name", "executable_code", "file_data",
-		"generation_config", "labels", "media_resolution", "model", "part_metadata", "partial_args", "safety_settings",
-		"scheduling", "service_tier", "store", "system_instruction", "tool_call", "tool_config", "tool_response",
-		"video_metadata", "will_continue",
-	}
-	n := js.NewNames(all...)
-	for i, name := range all {
-		addCamels(n, "", name, i)
-	}
-	return n
-}()
+	"audio_transcription", "cached_content", "code_execution_result", "display_name", "executable_code", "file_data",
+	"generation_config", "labels", "media_resolution", "model", "part_metadata", "partial_args", "safety_settings",
+	"scheduling", "service_tier", "store", "system_instruction", "tool_call", "tool_config", "tool_response",
+	"video_metadata", "will_continue")
 
-// addCamels adds the names of JSON for one of the schema: each underscore may be
+// camels returns the names of JSON for one of the schema: each underscore may be
 // left out and the letter behind it be a capital.
-func addCamels(names *js.Names, before, after string, number int) {
-	head, tail, found := strings.Cut(after, "_")
+func camels(name string) []string {
+	head, tail, found := strings.Cut(name, "_")
 	if !found {
-		if name := before + after; strings.ToLower(name) != name {
-			names.Add(name, number)
-		}
-		return
+		return nil
 	}
-	addCamels(names, before+head, strings.ToUpper(tail[:1])+tail[1:], number)
-	addCamels(names, before+head+"_", tail, number)
+	capital := strings.ToUpper(tail[:1]) + tail[1:]
+	all := []string{head + capital}
+	for _, other := range camels(capital) {
+		all = append(all, head+other)
+	}
+	for _, other := range camels(tail) {
+		all = append(all, head+"_"+other)
+	}
+	return all
 }
 
 // The fields of the messages of the schema.
@@ -112,14 +108,6 @@ var (
 	ofData = names.Set("text", "inline_data", "file_data", "function_call", "function_response", "executable_code",
 		"code_execution_result", "tool_call", "tool_response")
 )
-
-func set(names ...string) map[string]bool {
-	m := make(map[string]bool, len(names))
-	for _, name := range names {
-		m[name] = true
-	}
-	return m
-}
 
 // fields are those of one value, the first one where a name is given twice.
 type fields struct {

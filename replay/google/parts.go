@@ -15,7 +15,7 @@ func (v *view) part(c *content, at js.Value) {
 	v.known(&f, ofPart, unknownField)
 	data, signature, thought := says(at)
 	signed := signature.Kind() == js.String && signature.Text() != ""
-	if signed && !decodable(signature.Text()) && !escapes[signature.Text()] {
+	if signed && !decodable(signature.Text()) && !escapes.Has(signature.Text()) {
 		v.report(badSignature, signature, signature.Text())
 	}
 	switch names.Key(data) {
@@ -58,7 +58,7 @@ func says(part js.Value) (data, signature js.Value, thought bool) {
 }
 
 // escapes are signatures that stand for none, by agreement with the service.
-var escapes = set("skip_thought_signature_validator", "context_engineering_is_the_way_to_go")
+var escapes = js.NewNames("skip_thought_signature_validator", "context_engineering_is_the_way_to_go")
 
 // text looks at a text. One that is empty counts as no data, but a signature
 // may come with an empty text and has to go back as it came.
@@ -118,7 +118,7 @@ func (v *view) blob(at js.Value) {
 	media, data := f.get(fMimeType), f.get(fData)
 	v.want(media, js.String, "TYPE_STRING")
 	switch kind := media.Text(); {
-	case rare[kind]:
+	case rare.Has(kind):
 		v.report(rareMedia, at, kind)
 	case !takes(kind):
 		v.report(unknownMedia, at, kind)
@@ -135,7 +135,7 @@ func (v *view) blob(at js.Value) {
 
 // rare are types of pictures that are not in the list of the services and taken
 // by some of their models.
-var rare = set("image/gif", "image/jpg")
+var rare = js.NewNames("image/gif", "image/jpg")
 
 // takes reports whether the services take media of a type.
 func takes(kind string) bool {

@@ -9,16 +9,10 @@ import (
 // objects may have, so that a reader of many objects compares each of their words
 // once and asks for numbers from then on.
 type Names struct {
-	words []numbered
-	count int
+	words []string
+	also  func(word string) []string
 	// table is made on first use, as most vocabularies are of APIs that nobody asks.
 	table atomic.Pointer[table]
-}
-
-// numbered is a word and its number.
-type numbered struct {
-	text   string
-	number int
 }
 
 // table holds words by hash, and is large enough to hold them loosely. A word that finds
@@ -37,34 +31,40 @@ type slot struct {
 const Other = 63
 
 // NewNames returns a vocabulary of at most [Other] words, which have their places
-// as numbers.
-func NewNames(words ...string) *Names {
-	n := &Names{count: len(words)}
-	if n.count > Other {
-		panic("js: more names than fit into a set")
-	}
-	for i, text := range words {
-		n.Add(text, i)
-	}
-	return n
-}
+// as numbers. It is so short that the compiler makes vocabularies of constants, and
+// a start of the program has nothing to do for them.
+func NewNames(words ...string) *Names { return &Names{words: words} }
 
-// Add adds another word for a number. The vocabulary must not be in use yet.
-func (n *Names) Add(text string, number int) { n.words = append(n.words, numbered{text, number}) }
+// NewNamesAlso is [NewNames] of words that may be written otherwise, too.
+func NewNamesAlso(also func(word string) []string, words ...string) *Names {
+	return &Names{words: words, also: also}
+}
 
 // build makes the table. Two that do so at once make the same.
 func (n *Names) build() *table {
+	if len(n.words) > Other {
+		panic("js: more names than fit into a set")
+	}
 	t := new(table)
-	for _, w := range n.words {
-		first := head(w.text, 0, len(w.text))
-		i := hash(first, len(w.text))
-		for t[i].length > 0 {
-			i++
+	for number, word := range n.words {
+		t.add(word, number)
+		if n.also != nil {
+			for _, other := range n.also(word) {
+				t.add(other, number)
+			}
 		}
-		t[i] = slot{first, w.text[min(8, len(w.text)):], len(w.text), w.number}
 	}
 	n.table.Store(t)
 	return t
+}
+
+func (t *table) add(word string, number int) {
+	first := head(word, 0, len(word))
+	i := hash(first, len(word))
+	for t[i].length > 0 {
+		i++
+	}
+	t[i] = slot{first, word[min(8, len(word)):], len(word), number}
 }
 
 func hash(head uint64, length int) uint8 {
@@ -102,7 +102,13 @@ func (n *Names) number(text string, from, to int) int {
 func (n *Names) Number(word string) int { return n.number(word, 0, len(word)) }
 
 // Len returns how many numbers there are.
-func (n *Names) Len() int { return n.count }
+func (n *Names) Len() int { return len(n.words) }
+
+// Has reports whether a word is in the vocabulary.
+func (n *Names) Has(word string) bool { return n.Number(word) != Other }
+
+// Words returns the vocabulary.
+func (n *Names) Words() []string { return slices.Clone(n.words) }
 
 // Of returns the number of a string value. What is no string has none.
 func (n *Names) Of(v Value) int {
@@ -134,11 +140,11 @@ type Set uint64
 func (n *Names) Set(words ...string) Set {
 	var s Set
 	for _, text := range words {
-		i := slices.IndexFunc(n.words, func(w numbered) bool { return w.text == text })
+		i := slices.Index(n.words, text)
 		if i < 0 {
 			panic("js: " + text + " is not in the vocabulary")
 		}
-		s = s.With(n.words[i].number)
+		s = s.With(i)
 	}
 	return s
 }

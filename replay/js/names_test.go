@@ -9,8 +9,13 @@ import (
 )
 
 func TestNames(t *testing.T) {
-	names := js.NewNames("id", "tool_calls", "tool_call_id", "tool_use")
-	names.Add("toolUse", 3)
+	camels := func(word string) []string {
+		if word == "tool_use" {
+			return []string{"toolUse"}
+		}
+		return nil
+	}
+	names := js.NewNamesAlso(camels, "id", "tool_calls", "tool_call_id", "tool_use")
 	v := parse(t, `{"id":1,"tool_calls":"tool_use","to\u006fl_call_id":2,"toolUse":"toolU\u0073e","tool_callx":3,"":4,"id":5}`)
 	var first, last [2]js.Ref
 	if got := names.Read(v, last[:]); got != names.Set("id", "tool_calls", "tool_call_id", "tool_use").With(js.Other) {

@@ -25,7 +25,7 @@ func unknown() []*contract.Clause {
 		Param: "{name}", Code: "unknown_parameter", Source: measured,
 		Check: onRequest(func(v *view, report contract.Report) {
 			for f := range v.body.All() {
-				if !topLevel[f.Key()] {
+				if !topLevel.Has(f.Key()) {
 					report(f, f.Key())
 				}
 			}
@@ -35,7 +35,7 @@ func unknown() []*contract.Clause {
 
 // topLevel is the API, and behind the empty line what a user of pi may set for
 // services that speak it with extensions.
-var topLevel = set("model", "input", "background", "context_management", "conversation", "include", "instructions",
+var topLevel = js.NewNames("model", "input", "background", "context_management", "conversation", "include", "instructions",
 	"max_output_tokens", "max_tool_calls", "metadata", "moderation", "parallel_tool_calls", "previous_response_id",
 	"prompt", "prompt_cache_key", "prompt_cache_options", "prompt_cache_retention", "reasoning", "safety_identifier",
 	"service_tier", "store", "stream", "stream_options", "temperature", "text", "tool_choice", "tools", "top_logprobs",

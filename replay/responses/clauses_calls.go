@@ -58,7 +58,7 @@ func isDescribed(f *itemForm) bool { return f.described }
 func isNamed(f *itemForm) bool     { return f.named }
 
 func isForm(kind string) func(*itemForm) bool {
-	return func(f *itemForm) bool { return f == forms[types.Number(kind)] }
+	return func(f *itemForm) bool { return f == formOf(types.Number(kind)) }
 }
 
 func onNames(f func(js.Value, contract.Report)) check {

@@ -112,4 +112,4 @@ func items() []*contract.Clause {
 	}
 }
 
-func isUnknown(f *itemForm) bool { return f == nothing }
+func isUnknown(f *itemForm) bool { return f == formOf(js.Other) }

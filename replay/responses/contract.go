@@ -118,8 +118,8 @@ func onKind(kind string, f func(*item, contract.Report)) check {
 // onForms looks at the items of the types that the predicate chooses.
 func onForms(choose func(*itemForm) bool, f func(*item, contract.Report)) check {
 	var chosen js.Set
-	for i, form := range forms {
-		if form != nil && choose(form) {
+	for i := range js.Other + 1 {
+		if (i < types.Len() || i == js.Other) && choose(formOf(i)) {
 			chosen = chosen.With(i)
 		}
 	}
@@ -128,12 +128,4 @@ func onForms(choose func(*itemForm) bool, f func(*item, contract.Report)) check 
 
 func onParts(f func(*part, contract.Report)) check {
 	return contract.Each(func(v *view) []part { return v.parts }, f)
-}
-
-func set(names ...string) map[string]bool {
-	m := make(map[string]bool, len(names))
-	for _, name := range names {
-		m[name] = true
-	}
-	return m
 }

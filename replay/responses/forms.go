@@ -2,6 +2,7 @@ package responses
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/pi-fix/pi-fix/replay/js"
 )
@@ -44,9 +45,7 @@ type itemForm struct {
 
 // types are those that the service lists in its refusal and, behind the empty line,
 // one that pi sends to models that know it.
-var types = js.NewNames(kinds...)
-
-var kinds = []string{
+var types = js.NewNames(
 	"additional_tools", "agent_message", "apply_patch_call", "apply_patch_call_output",
 	"code_interpreter_call", "compaction", "compaction_trigger", "computer_call", "computer_call_output",
 	"custom_tool_call", "custom_tool_call_output", "file_search_call", "function_call", "function_call_output",
@@ -55,50 +54,53 @@ var kinds = []string{
 	"program", "program_output", "reasoning", "shell_call", "shell_call_output", "tool_search_call",
 	"tool_search_output", "web_search_call",
 
-	"configuration_update",
-}
+	"configuration_update")
 
-// forms are those of all types, by their numbers.
-var forms = func() (all [js.Other + 1]*itemForm) {
-	for i, kind := range kinds {
+// formOf returns the form of a type by its number, [js.Other] being what is no item of
+// the API.
+func formOf(number int) *itemForm { return &forms()[number] }
+
+var forms = sync.OnceValue(func() *[js.Other + 1]itemForm {
+	all := &[js.Other + 1]itemForm{js.Other: {members: everything}}
+	for i, kind := range types.Words() {
 		call, output := strings.CutSuffix(kind, "_output")
-		all[i] = &itemForm{
-			call: answered[kind], output: output && answered[call],
-			named: functions[kind], described: output && functions[call],
+		all[i] = itemForm{
+			call: answered.Has(kind), output: output && answered.Has(call),
+			named: functions.Has(kind), described: output && functions.Has(call),
 			made:    kind == "reasoning" || strings.HasSuffix(kind, "_call"),
-			members: everything, prefix: prefixes[kind],
-		}
-		if names, some := members[kind]; some {
-			all[i].members = ofItem.Set(names...)
+			members: everything,
 		}
 	}
-	all[js.Other] = nothing
+	for _, p := range plain {
+		form := &all[types.Number(p.kind)]
+		form.prefix = p.prefix
+		if p.members != nil {
+			form.members = ofItem.Set(p.members...)
+		}
+	}
 	return all
-}()
+})
 
 const everything = ^js.Set(0)
 
-// nothing is the form of what is no item of the API.
-var nothing = &itemForm{members: everything}
-
-var answered = set("function_call", "custom_tool_call", "local_shell_call", "shell_call", "apply_patch_call",
+var answered = js.NewNames("function_call", "custom_tool_call", "local_shell_call", "shell_call", "apply_patch_call",
 	"computer_call")
 
-var functions = set("function_call", "custom_tool_call")
+var functions = js.NewNames("function_call", "custom_tool_call")
 
-var members = map[string][]string{
-	"message":                 {"type", "id", "role", "content", "status", "phase"},
-	"reasoning":               {"type", "id", "summary", "content", "encrypted_content", "status"},
-	"function_call":           {"type", "id", "call_id", "name", "arguments", "status", "namespace", "caller"},
-	"function_call_output":    {"type", "id", "call_id", "output", "status", "caller"},
-	"custom_tool_call":        {"type", "id", "call_id", "name", "input", "status", "namespace", "caller"},
-	"custom_tool_call_output": {"type", "id", "call_id", "output", "status", "caller"},
-	"item_reference":          {"type", "id"},
-}
-
-var prefixes = map[string]string{
-	"message": "msg", "reasoning": "rs", "function_call": "fc", "custom_tool_call": "ctc", "web_search_call": "ws",
-	"function_call_output": "fco", "custom_tool_call_output": "ctco",
+// plain are the types that histories of pi have.
+var plain = []struct {
+	kind, prefix string
+	members      []string
+}{
+	{"message", "msg", []string{"type", "id", "role", "content", "status", "phase"}},
+	{"reasoning", "rs", []string{"type", "id", "summary", "content", "encrypted_content", "status"}},
+	{"function_call", "fc", []string{"type", "id", "call_id", "name", "arguments", "status", "namespace", "caller"}},
+	{"function_call_output", "fco", []string{"type", "id", "call_id", "output", "status", "caller"}},
+	{"custom_tool_call", "ctc", []string{"type", "id", "call_id", "name", "input", "status", "namespace", "caller"}},
+	{"custom_tool_call_output", "ctco", []string{"type", "id", "call_id", "output", "status", "caller"}},
+	{"web_search_call", "ws", nil},
+	{"item_reference", "", []string{"type", "id"}},
 }
 
 var roles = js.NewNames("assistant", "system", "developer", "user")

@@ -2,6 +2,7 @@ package responses
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/pi-fix/pi-fix/replay/js"
@@ -28,7 +29,7 @@ func ProjectCodex(t *transcript.Transcript, model transcript.Model, version tran
 type form struct {
 	path string
 	// paired are the providers whose call ids pi takes for pairs of two ids.
-	paired map[string]bool
+	paired []string
 	// strict is the member of that name in a tool, nil where there is none.
 	strict []byte
 	// instructed says that the prompt is no part of the input.
@@ -38,17 +39,17 @@ type form struct {
 }
 
 var responses = form{
-	path: "/responses", paired: set("openai", "openai-codex", "opencode"),
+	path: "/responses", paired: []string{"openai", "openai-codex", "opencode"},
 	more: storeNothing,
 }
 
 var azure = form{
-	path: "/responses?api-version=v1", paired: set("openai", "openai-codex", "opencode", "azure"),
+	path: "/responses?api-version=v1", paired: []string{"openai", "openai-codex", "opencode", "azure"},
 	strict: []byte("false"), more: storeNothing,
 }
 
 var codex = form{
-	path: "/codex/responses", paired: set("openai", "openai-codex", "opencode"),
+	path: "/codex/responses", paired: []string{"openai", "openai-codex", "opencode"},
 	strict: []byte("null"), instructed: true,
 	more: func(o *transcript.Object) {
 		o.Raw("store", []byte("false")).Raw("text", []byte(`{"verbosity":"low"}`)).
@@ -62,7 +63,7 @@ func storeNothing(o *transcript.Object) {
 }
 
 func (f *form) project(t *transcript.Transcript, model transcript.Model, version transcript.Version) (*transcript.Wire, error) {
-	messages, err := transcript.Transform(t.Messages, model, transcript.PairedIDs(model, f.paired[model.Provider]), version)
+	messages, err := transcript.Transform(t.Messages, model, transcript.PairedIDs(model, slices.Contains(f.paired, model.Provider)), version)
 	if err != nil {
 		return nil, err
 	}

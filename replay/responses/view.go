@@ -70,7 +70,7 @@ func read(body js.Value) any {
 }
 
 func (v *view) item(it *item, at js.Value) {
-	it.at, it.form = at, nothing
+	it.at, it.form = at, formOf(js.Other)
 	number := js.Other
 	if at.Kind() == js.Object {
 		number = it.read()
@@ -107,7 +107,7 @@ func (it *item) read() int {
 	if !it.has.Has(mType) {
 		it.kind, number = "message", types.Number("message")
 	}
-	it.form = forms[number]
+	it.form = formOf(number)
 	if it.kind == "message" {
 		it.role, it.content = it.at.At(m[mRole]).Text(), it.at.At(m[mContent])
 	}
