@@ -23,8 +23,8 @@ hyphens, up to 64 of them, Mistral nine letters and digits, OpenAI Responses up 
 				continue
 			}
 			e := p.entry(i)
-			takes, ok := idForms[e.Get("message.api").String()]
-			if !ok {
+			takes := callIDForm(e.Get("message.api").String())
+			if takes == nil {
 				continue
 			}
 			for n, c := range e.Calls() {
@@ -45,10 +45,10 @@ hyphens, up to 64 of them, Mistral nine letters and digits, OpenAI Responses up 
 // them.
 func (p *Pass) checkReplacedIDs(r replaced, taken map[sessionlog.Key]bool) {
 	turn, e := p.entry(r.target), p.entry(r.edit)
-	takes, ok := idForms[turn.Get("message.api").String()]
+	takes := callIDForm(turn.Get("message.api").String())
 	for n, b := range listed(e.Get(replacedContent)) {
 		id := b.Get("id").String()
-		if !ok || !isCall(b) || id == "" || takes(id) || p.callsOf(r.target, id) > 0 {
+		if takes == nil || !isCall(b) || id == "" || takes(id) || p.callsOf(r.target, id) > 0 {
 			continue
 		}
 		with := p.freshCallID(turn, e.ID(), id, n, taken)
@@ -77,15 +77,21 @@ func (p *Pass) freshCallID(turn sessionlog.Entry, entry, id string, n int, taken
 	return id
 }
 
-// idForms tells, by API, whether the service takes an id (pi-wire: row J).
-var idForms = map[string]func(id string) bool{
-	"anthropic-messages":      func(id string) bool { return nameForm(id) && len(id) <= 64 },
-	"bedrock-converse-stream": func(id string) bool { return nameForm(id) && len(id) <= 64 },
-	"mistral-conversations":   mistralForm,
-	"openai-responses": func(id string) bool {
-		call, _, _ := strings.Cut(id, "|")
-		return len(call) <= 64
-	},
+// callIDForm returns what tells whether the service of an API takes an id (pi-wire: row
+// J), nil where any will do.
+func callIDForm(api string) func(id string) bool {
+	switch api {
+	case "anthropic-messages", "bedrock-converse-stream":
+		return func(id string) bool { return nameForm(id) && len(id) <= 64 }
+	case "mistral-conversations":
+		return mistralForm
+	case "openai-responses":
+		return func(id string) bool {
+			call, _, _ := strings.Cut(id, "|")
+			return len(call) <= 64
+		}
+	}
+	return nil
 }
 
 func mistralForm(id string) bool {

@@ -54,7 +54,7 @@ func TestCatalogue(t *testing.T) {
 		}
 	}
 	var have []string
-	for _, c := range integrity.Catalogue {
+	for _, c := range integrity.Catalogue() {
 		have = append(have, c.ID)
 		holds(t, c, shown)
 	}
@@ -74,10 +74,9 @@ func TestCatalogue(t *testing.T) {
 }
 
 func classOf(id string) *integrity.Class {
-	for i, c := range integrity.Catalogue {
-		if c.ID == id {
-			return &integrity.Catalogue[i]
-		}
+	all := integrity.Catalogue()
+	if i := slices.IndexFunc(all, func(c integrity.Class) bool { return c.ID == id }); i >= 0 {
+		return &all[i]
 	}
 	return nil
 }

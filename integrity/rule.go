@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-	"sync"
 
 	"github.com/pi-fix/pi-fix/sessionlog"
 )
@@ -193,21 +192,16 @@ func misleads(f Finding) bool {
 	return f.Severity > Info && (len(f.Fixes) > 0 || f.Rule.Next == "")
 }
 
-// idForm is compiled on use: a pattern at package level would cost every start
-// of the program.
-var idForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(line|header|tree|call|pair|compaction|content|read|map|history)-[a-z]+(-[a-z]+)*$`)
-})
-
 // Validate reports what is wrong with a list of rules: ids that are not unique
 // or not of the usual form, and missing parts.
 func Validate(rules []*Rule) error {
+	form := regexp.MustCompile(`^(line|header|tree|call|pair|compaction|content|read|map|history)-[a-z]+(-[a-z]+)*$`)
 	var errs []error
 	seen := map[string]bool{}
 	for _, r := range rules {
 		title, rest, ok := cut(r.Doc)
 		switch {
-		case !idForm().MatchString(r.ID):
+		case !form.MatchString(r.ID):
 			errs = append(errs, fmt.Errorf("rule %q: the id is not a layer and a fault in words", r.ID))
 		case seen[r.ID]:
 			errs = append(errs, fmt.Errorf("rule %s: listed twice", r.ID))

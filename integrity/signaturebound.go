@@ -188,12 +188,18 @@ func answers(m sessionlog.Message, s sessionlog.Settings) bool {
 }
 
 // sentParts are the members of messages that reach the service, beside the content.
-var sentParts = map[sessionlog.Role][]string{
-	sessionlog.RoleToolResult:        {"toolCallId", "isError"},
-	sessionlog.RoleBash:              {"command", "output", "exitCode", "cancelled", "truncated", "fullOutputPath"},
-	sessionlog.RoleBranchSummary:     {"summary"},
-	sessionlog.RoleCompactionSummary: {"summary"},
-	sessionlog.RoleSystem:            {"sections", "toolsAdded", "toolsRemoved"},
+func sentParts(role sessionlog.Role) []string {
+	switch role {
+	case sessionlog.RoleToolResult:
+		return []string{"toolCallId", "isError"}
+	case sessionlog.RoleBash:
+		return []string{"command", "output", "exitCode", "cancelled", "truncated", "fullOutputPath"}
+	case sessionlog.RoleBranchSummary, sessionlog.RoleCompactionSummary:
+		return []string{"summary"}
+	case sessionlog.RoleSystem:
+		return []string{"sections", "toolsAdded", "toolsRemoved"}
+	}
+	return nil
 }
 
 // behind returns the place behind a message.
@@ -214,7 +220,7 @@ func (at place) behind(m sessionlog.Message) place {
 	} else {
 		part(string(m.Content))
 	}
-	for _, name := range sentParts[m.Role] {
+	for _, name := range sentParts(m.Role) {
 		part(gjson.GetBytes(m.JSON, name).Raw)
 	}
 	return place(h.Sum(nil))

@@ -18,9 +18,12 @@ const (
 
 // lookers are commands that write nothing but their output, whatever they are given;
 // with "git" in front, those of git.
-var lookers = strings.Fields(`ls cat head tail wc grep egrep fgrep rg pwd cd echo printf true false test [ stat file du df
-	which whoami uname date sleep cut tr nl cmp basename dirname realpath readlink md5sum sha1sum sha256sum jq od seq
-	find git-status git-log git-show git-blame git-ls-files git-rev-parse git-grep`)
+var lookers = []string{
+	"ls", "cat", "head", "tail", "wc", "grep", "egrep", "fgrep", "rg", "pwd", "cd", "echo", "printf", "true", "false",
+	"test", "[", "stat", "file", "du", "df", "which", "whoami", "uname", "date", "sleep", "cut", "tr", "nl", "cmp",
+	"basename", "dirname", "realpath", "readlink", "md5sum", "sha1sum", "sha256sum", "jq", "od", "seq", "find",
+	"git-status", "git-log", "git-show", "git-blame", "git-ls-files", "git-rev-parse", "git-grep",
+}
 
 // restorers are the words behind git that put files back.
 var restorers = []string{"checkout", "restore", "reset", "stash", "pull", "merge", "rebase", "apply", "am", "cherry-pick", "revert", "switch", "clean"}

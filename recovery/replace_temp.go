@@ -113,7 +113,7 @@ func keepMode(to, from *os.File) error {
 
 // contentBound are attributes the system computes from the content. A copy
 // would be a wrong signature, and the file could not be opened any more.
-var contentBound = map[string]bool{"security.ima": true, "security.evm": true}
+func contentBound(name string) bool { return name == "security.ima" || name == "security.evm" }
 
 func keepXattrs(to, from *os.File) error {
 	if !xattr.XATTR_SUPPORTED {
@@ -124,7 +124,7 @@ func keepXattrs(to, from *os.File) error {
 		return unlessIgnored(err)
 	}
 	for _, name := range names {
-		if contentBound[name] {
+		if contentBound(name) {
 			continue
 		}
 		if err := unlessIgnored(keepXattr(to, from, name)); err != nil {

@@ -130,9 +130,19 @@ func enveloped(body string) []byte {
 	return []byte(body)
 }
 
-// byStatus are the faults of services that a stored status stands for.
-var byStatus = map[int]Fault{
-	401: Unauthorized, 429: RateLimited, 500: ServerError, 503: Overloaded, 529: Overloaded,
+// faultOf returns the fault of services that a stored status stands for.
+func faultOf(status int) (fault Fault, known bool) {
+	switch status {
+	case 401:
+		return Unauthorized, true
+	case 429:
+		return RateLimited, true
+	case 500:
+		return ServerError, true
+	case 503, 529:
+		return Overloaded, true
+	}
+	return NoFault, false
 }
 
 // failed makes an error again of a stored one. What is no answer of a service was
@@ -147,7 +157,7 @@ func failed(turn Turn, message string) Turn {
 		return turn
 	}
 	status, err := strconv.Atoi(parts[1])
-	fault, known := byStatus[status]
+	fault, known := faultOf(status)
 	switch {
 	case err != nil || status < 200:
 		return Turn{Fault: CutBefore}

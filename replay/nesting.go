@@ -31,10 +31,16 @@ func uncloned(log *sessionlog.Log, leaf int, stored []sessionlog.Message) *Failu
 
 // copied are the members, beside the content, that pi takes over into the message
 // that it makes of an entry (messages.js). Of a message entry it takes all.
-var copied = map[sessionlog.Kind][]string{
-	sessionlog.KindCustomMessage: {"customType", "display", "details"},
-	sessionlog.KindBranchSummary: {"summary", "fromId"},
-	sessionlog.KindCompaction:    {"summary", "tokensBefore"},
+func copied(kind sessionlog.Kind) (members []string, some bool) {
+	switch kind {
+	case sessionlog.KindCustomMessage:
+		return []string{"customType", "display", "details"}, true
+	case sessionlog.KindBranchSummary:
+		return []string{"summary", "fromId"}, true
+	case sessionlog.KindCompaction:
+		return []string{"summary", "tokensBefore"}, true
+	}
+	return nil, false
 }
 
 // tooDeep reports whether a message of an entry is nested too deep to be copied.
@@ -42,7 +48,7 @@ func tooDeep(kind sessionlog.Kind, m sessionlog.Message) bool {
 	if nesting(string(m.Content)) > sessionlog.MaxNesting {
 		return true
 	}
-	members, some := copied[kind]
+	members, some := copied(kind)
 	some = some && m.Role != sessionlog.RoleSystem // of a compaction, whose message it is
 	found := false
 	gjson.ParseBytes(m.JSON).ForEach(func(key, value gjson.Result) bool {

@@ -113,15 +113,23 @@ func (v *Verdict) hear(log *sessionlog.Log, wire *Wire, exchanges []Exchange) {
 }
 
 // blocksOf names, for the list of messages of a body, the list of blocks inside
-// a message.
-var blocksOf = map[string]string{"messages": "content", "contents": "parts", "input": "content"}
+// a message, "" when it is no list of messages.
+func blocksOf(list string) string {
+	switch list {
+	case "messages", "input":
+		return "content"
+	case "contents":
+		return "parts"
+	}
+	return ""
+}
 
 // origin returns the session line that a place in the body came from. A place
 // that no line brought about, like the prompt where results are missing, counts
 // to the message before it.
 func origin(wire *Wire, at Pointer) int {
 	steps := strings.Split(strings.TrimPrefix(string(at), "/context"), "/")
-	if len(steps) < 3 || blocksOf[steps[1]] == "" {
+	if len(steps) < 3 || blocksOf(steps[1]) == "" {
 		return NoLine
 	}
 	i, err := strconv.Atoi(steps[2])
@@ -129,7 +137,7 @@ func origin(wire *Wire, at Pointer) int {
 		return NoLine
 	}
 	o := wire.Origins[i]
-	if len(steps) > 4 && steps[3] == blocksOf[steps[1]] {
+	if len(steps) > 4 && steps[3] == blocksOf(steps[1]) {
 		if j, err := strconv.Atoi(steps[4]); err == nil && j < len(o.Parts) {
 			return o.Parts[j]
 		}

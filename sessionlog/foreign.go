@@ -11,7 +11,15 @@ var ErrNotSession = errors.New("not a pi session")
 
 // ErrEventStream is the error of a file that holds what `pi --mode json` prints. It
 // is an [ErrNotSession].
-var ErrEventStream = fmt.Errorf("%w: it is an event stream, as `pi --mode json` prints it; the session itself is under pi's sessions folder", ErrNotSession)
+var ErrEventStream error = eventStreamError{}
+
+type eventStreamError struct{}
+
+func (eventStreamError) Error() string {
+	return ErrNotSession.Error() + ": it is an event stream, as `pi --mode json` prints it; the session itself is under pi's sessions folder"
+}
+
+func (eventStreamError) Unwrap() error { return ErrNotSession }
 
 // Foreign says why the file is no pi session that could be repaired, or nil.
 // A file with damaged lines only is not judged: there may be records in them.

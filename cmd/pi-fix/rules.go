@@ -144,7 +144,7 @@ func ruleTable(rules []*integrity.Rule) table {
 	for _, r := range rules {
 		t.Rules = append(t.Rules, ruleRow{r.ID, r.Layer.String(), r.Severity.String(), r.Doc, r.Classes})
 	}
-	for _, c := range integrity.Catalogue {
+	for _, c := range integrity.Catalogue() {
 		row := classRow{ID: c.ID, Decision: c.Decision.String(), Rules: []string{}, Why: c.Why}
 		var titles []string
 		for _, r := range c.Rules() {

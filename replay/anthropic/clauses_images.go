@@ -17,7 +17,7 @@ const inSource = place + ".image.source.base64"
 
 // images holds the clauses on pictures. They stand last because the service
 // opens pictures only after the request has passed everything else.
-func images() []*contract.Clause {
+var images = func() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID:     "anthropic/image-media-type",

@@ -14,7 +14,7 @@ const unexpectedResult = place + ": unexpected `tool_use_id` found in `tool_resu
 	"`tool_result` block must have a corresponding `tool_use` block in the previous message."
 
 // pairs holds the clauses on calls and their results.
-func pairs() []*contract.Clause {
+var pairs = func() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "anthropic/tool-use-without-result", Text: withoutResult,

@@ -13,7 +13,7 @@ const measured = "measured 2026-08-31, kangminlee-maker/local-OAuth-CLI-API-adap
 	"test/anthropic-messages-validation-parity.test.mjs"
 
 // schema holds the clauses on the fields of messages.
-func schema() []*contract.Clause {
+var schema = func() []*contract.Clause {
 	return []*contract.Clause{
 		required("messages"),
 		contentType("messages: Input should be a valid array", onRequest(func(v *view, report contract.Report) {

@@ -6,7 +6,7 @@ import (
 )
 
 // shape holds the clauses on roles, emptiness and placement.
-func shape() []*contract.Clause {
+var shape = func() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "anthropic/messages-empty", Text: "messages: at least one message is required", Source: measured,

@@ -10,7 +10,7 @@ import (
 // thoughts holds the clauses on thinking that can be judged from the request
 // alone. Whether a signature is genuine and bound to this history needs the
 // service's own memory, or a [seal].
-func thoughts() []*contract.Clause {
+var thoughts = func() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "anthropic/thinking-signature-missing", Text: place + ".thinking.signature: Field required",

@@ -38,7 +38,7 @@ func pairs() []*contract.Clause {
 const theModel = "The model returned the following errors: "
 
 // ofModel holds the clauses of single models.
-func ofModel() []*contract.Clause {
+var ofModel = func() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "bedrock/reasoning-signature", Unless: []string{Claude},

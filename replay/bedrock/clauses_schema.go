@@ -6,7 +6,7 @@ import (
 )
 
 // schema holds the clauses on messages and blocks.
-func schema() []*contract.Clause {
+var schema = func() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "bedrock/start-with-user", Source: "widely quoted answer of the service",

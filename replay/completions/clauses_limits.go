@@ -21,7 +21,7 @@ func outputLimit() []*contract.Clause {
 
 // windowLimit holds the clauses on how much a model takes. Z.ai often takes more
 // without a word.
-func windowLimit() []*contract.Clause {
+var windowLimit = func() []*contract.Clause {
 	all := []*contract.Clause{
 		{
 			ID: "openai-chat/context-length", Profiles: []string{contract.Window},

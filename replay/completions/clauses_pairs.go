@@ -18,7 +18,7 @@ const (
 )
 
 // pairs holds the clauses on calls and tool messages.
-func pairs() []*contract.Clause {
+var pairs = func() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "openai-chat/missing-tool-messages", Text: missingText,

@@ -19,7 +19,7 @@ func hasNoCalls(m *message, report contract.Report) {
 }
 
 // schema holds the clauses on the fields of messages.
-func schema() []*contract.Clause {
+var schema = func() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "openai-chat/messages-empty",

@@ -49,7 +49,7 @@ func serviceContent() []*contract.Clause {
 }
 
 // servicePairs holds what some services say of calls and results.
-func servicePairs() []*contract.Clause {
+var servicePairs = func() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "deepseek/missing-tool-messages", Profiles: []string{DeepSeek}, Source: "agno-agi/agno#3105",

@@ -121,6 +121,8 @@ type Contract struct {
 	// stage is answered first, within a stage the one that stands first in the
 	// body. The first stage must do without a parsed body. They are built when they
 	// are first asked for: a start that judges nothing has no time for them.
+	// A group of clauses that is longer than a function should be is a table: a
+	// variable that holds a function.
 	Stages func() [][]*Clause
 	// Profiles are the flavours of the service that can be chosen.
 	Profiles []Profile

@@ -7,7 +7,7 @@ import (
 )
 
 // calls holds the clauses on the members of calls and their outputs.
-func calls() []*contract.Clause {
+var calls = func() []*contract.Clause {
 	return []*contract.Clause{
 		memberMissing("call_id", func(f *itemForm) bool { return f.named || f.described }),
 		memberMissing("name", isNamed),

@@ -7,7 +7,7 @@ import (
 )
 
 // contents holds the clauses on what messages and outputs consist of.
-func contents() []*contract.Clause {
+var contents = func() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "responses/content-part-role", Text: "Missing required parameter: 'input[{i}].content'.",

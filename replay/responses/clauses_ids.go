@@ -8,7 +8,7 @@ import (
 )
 
 // ids holds the clauses on the names of items.
-func ids() []*contract.Clause {
+var ids = func() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID:    "responses/item-id-prefix",

@@ -7,7 +7,7 @@ import (
 )
 
 // items holds the clauses on what an item is and which members it has.
-func items() []*contract.Clause {
+var items = func() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "responses/input-type", Text: "Invalid type for 'input': expected a string, but got an object instead.",

@@ -26,7 +26,7 @@ const unverified = "The encrypted content {first}...{last} could not be verified
 	"be decrypted or parsed."
 
 // reasoning holds the clauses on reasoning in its place.
-func reasoning() []*contract.Clause {
+var reasoning = func() []*contract.Clause {
 	return []*contract.Clause{
 		{
 			ID: "responses/item-not-persisted", Status: 404,

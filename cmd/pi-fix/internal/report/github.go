@@ -19,8 +19,6 @@ func (g *GitHub) Start(Run) error { return nil }
 // Found does nothing: what is fixed needs no annotation.
 func (g *GitHub) Found(*Session) error { return nil }
 
-var annotationLevels = map[string]string{"error": "error", "warning": "warning", "info": "notice"}
-
 // Done writes the annotations of a session.
 func (g *GitHub) Done(s *Session) error {
 	var err error
@@ -34,7 +32,7 @@ func (g *GitHub) Done(s *Session) error {
 	}
 	for _, f := range s.Findings {
 		if !f.Fixed && !f.Known {
-			annotate(annotationLevels[f.Severity], f.Line, f.Rule, f.told())
+			annotate(levelOf(f.Severity, "notice"), f.Line, f.Rule, f.told())
 		}
 	}
 	for _, v := range s.Replay {

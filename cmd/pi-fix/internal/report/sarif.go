@@ -44,7 +44,7 @@ func (j *SARIF) rule(r Rule) int {
 		return i
 	}
 	d := sarif.NewRule(r.ID).WithDescription(r.Title).WithHelpURI(homepage).
-		WithDefaultConfiguration(sarif.NewReportingConfiguration().WithLevel(sarifLevels[r.Severity]))
+		WithDefaultConfiguration(sarif.NewReportingConfiguration().WithLevel(levelOf(r.Severity, "note")))
 	if r.Text != "" {
 		d.WithFullDescription(sarif.NewMultiformatMessageString(r.Text))
 		d.WithHelp(sarif.NewMultiformatMessageString(r.Text))
@@ -58,7 +58,13 @@ func (j *SARIF) rule(r Rule) int {
 // Found does nothing: whether a finding is fixed is known when its session is done.
 func (j *SARIF) Found(*Session) error { return nil }
 
-var sarifLevels = map[string]string{"error": "error", "warning": "warning", "info": "note"}
+// levelOf returns the level that others have for a severity; they call "info" otherwise.
+func levelOf(severity, info string) string {
+	if severity == "info" {
+		return info
+	}
+	return severity
+}
 
 // Done adds the results of a session. What a repair has mended is no result.
 func (j *SARIF) Done(s *Session) error {
@@ -91,7 +97,7 @@ func (j *SARIF) Done(s *Session) error {
 
 func (j *SARIF) result(s *Session, rule Rule, line int, message, key string) *sarif.Result {
 	sum := sha256.Sum256([]byte(filepath.ToSlash(s.File) + "\x00" + key))
-	r := sarif.NewRuleResult(rule.ID).WithRuleIndex(j.rule(rule)).WithLevel(sarifLevels[rule.Severity]).
+	r := sarif.NewRuleResult(rule.ID).WithRuleIndex(j.rule(rule)).WithLevel(levelOf(rule.Severity, "note")).
 		WithMessage(sarif.NewTextMessage(Visible(message))).
 		WithLocations([]*sarif.Location{location(s.File, line)}).
 		WithPartialFingerPrints(map[string]any{"piFix/v1": fmt.Sprintf("%x", sum[:16])})

@@ -62,7 +62,7 @@ func (t *Text) header(s *Session) {
 }
 
 func (t *Text) finding(s *Session, f Finding) {
-	t.printf("%s: %s: %s (%s)\n", t.place(s, f.Line), t.paint(severityColors[f.Severity], f.Severity),
+	t.printf("%s: %s: %s (%s)\n", t.place(s, f.Line), t.paint(severityColor(f.Severity), f.Severity),
 		Visible(f.Message), f.Rule)
 	if t.Quiet {
 		return

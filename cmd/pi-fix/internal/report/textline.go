@@ -15,7 +15,15 @@ const (
 	cyan   = "36"
 )
 
-var severityColors = map[string]string{"error": red, "warning": yellow, "info": cyan}
+func severityColor(severity string) string {
+	switch severity {
+	case "error":
+		return red
+	case "warning":
+		return yellow
+	}
+	return cyan
+}
 
 func (t *Text) paint(color, s string) string {
 	if !t.Color {
