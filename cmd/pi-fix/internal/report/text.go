@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -117,20 +118,42 @@ func (t *Text) Done(s *Session) error {
 	return t.err
 }
 
+// rejections says each fault once, however many services find it, with the places in
+// the requests for each leaf behind it.
 func (t *Text) rejections(s *Session) {
+	type place struct{ line, pointer, leaf string }
+	var lines []string
+	places, services := map[string][]place{}, map[place][]string{}
 	for _, v := range s.Replay {
 		if v.OtherModel && !t.Verbose {
 			continue
 		}
 		for _, x := range v.Violations {
-			if !x.Known && (!x.Warning || t.Verbose) {
-				t.violation(s, v, x)
+			if x.Known || x.Warning && !t.Verbose {
+				continue
+			}
+			line := t.violation(s, v, x)
+			at := place{line, orWord(x.Pointer, "the whole request"), orWord(v.Leaf, "without an id")}
+			if places[line] == nil {
+				lines = append(lines, line)
+			}
+			if services[at] == nil {
+				places[line] = append(places[line], at)
+			}
+			services[at] = append(services[at], service(v.API, v.Profiles))
+		}
+	}
+	for _, line := range lines {
+		t.printf("%s\n", line)
+		for _, at := range places[line] {
+			if !t.Quiet {
+				t.printf("        at: %s of %s, leaf %s\n", at.pointer, strings.Join(slices.Compact(services[at]), ", "), at.leaf)
 			}
 		}
 	}
 }
 
-func (t *Text) violation(s *Session, v Verdict, x Violation) {
+func (t *Text) violation(s *Session, v Verdict, x Violation) string {
 	word, color := "rejected", red
 	switch {
 	case x.Warning:
@@ -138,10 +161,7 @@ func (t *Text) violation(s *Session, v Verdict, x Violation) {
 	case v.TooLarge:
 		word, color = "too large", yellow
 	}
-	t.printf("%s: %s: %s (%s)\n", t.place(s, x.Line), t.paint(color, word), Visible(x.Message), Visible(x.Clause))
-	if !t.Quiet {
-		t.printf("        at: %s of %s, leaf %s\n", orWord(x.Pointer, "the whole request"), service(v.API, v.Profiles), orWord(v.Leaf, "without an id"))
-	}
+	return fmt.Sprintf("%s: %s: %s (%s)", t.place(s, x.Line), t.paint(color, word), Visible(x.Message), Visible(x.Clause))
 }
 
 func (t *Text) outcome(s *Session) {
