@@ -1,56 +1,58 @@
 package anthropic_test
 
-import "strings"
+import (
+	"strings"
+)
 
 var bodyCases = []sample{
 	{
-		id: "anthropic/request-too-large", bad: full(`[{"role":"user","content":"` + strings.Repeat("x", 33<<20) + `"}]`),
-		good: full(`[{"role":"user","content":"` + strings.Repeat("x", 31<<20) + `"}]`),
+		ID: "anthropic/request-too-large", Bad: full(`[{"role":"user","content":"` + strings.Repeat("x", 33<<20) + `"}]`),
+		Good: full(`[{"role":"user","content":"` + strings.Repeat("x", 31<<20) + `"}]`),
 	},
 	{
-		id: "anthropic/invalid-json", bad: `{"model":é}`, good: full(`[{"role":"user","content":"é"}]`),
-		message: "The request body is not valid JSON: unexpected character: line 1 column 10 (char 9)",
+		ID: "anthropic/invalid-json", Bad: `{"model":é}`, Good: full(`[{"role":"user","content":"é"}]`),
+		Message: "The request body is not valid JSON: unexpected character: line 1 column 10 (char 9)",
 	},
 	{
-		id: "anthropic/invalid-json-lone-surrogate", bad: full(`[{"role":"user","content":"é\ud83d!"}]`),
-		good: full(`[{"role":"user","content":"é\ud83d\ude00!"}]`), at: "/messages/0/content",
-		message: "The request body is not valid JSON: no low surrogate in string: line 1 column 112 (char 111)",
+		ID: "anthropic/invalid-json-lone-surrogate", Bad: full(`[{"role":"user","content":"é\ud83d!"}]`),
+		Good: full(`[{"role":"user","content":"é\ud83d\ude00!"}]`), At: "/messages/0/content",
+		Message: "The request body is not valid JSON: no low surrogate in string: line 1 column 112 (char 111)",
 	},
 	{
-		id: "anthropic/field-required", text: "model: Field required", bad: `{"max_tokens":9,"messages":[{"role":"user","content":"a"}]}`,
-		good: `{"model":"m","max_tokens":9,"messages":[{"role":"user","content":"a"}]}`, message: "model: Field required",
+		ID: "anthropic/field-required", Text: "model: Field required", Bad: `{"max_tokens":9,"messages":[{"role":"user","content":"a"}]}`,
+		Good: `{"model":"m","max_tokens":9,"messages":[{"role":"user","content":"a"}]}`, Message: "model: Field required",
 	},
 	{
-		id: "anthropic/field-required", text: "messages: Field required", bad: `{"model":"m","max_tokens":9}`,
-		good: full(`[{"role":"user","content":"a"}]`), message: "messages: Field required",
+		ID: "anthropic/field-required", Text: "messages: Field required", Bad: `{"model":"m","max_tokens":9}`,
+		Good: full(`[{"role":"user","content":"a"}]`), Message: "messages: Field required",
 	},
 	{
-		id: "anthropic/field-required", text: "max_tokens: Field required",
-		bad:  `{"model":"m","messages":[{"role":"user","content":"a"}]}`,
-		good: `{"model":"m","max_tokens":9,"messages":[{"role":"user","content":"a"}]}`, message: "max_tokens: Field required",
+		ID: "anthropic/field-required", Text: "max_tokens: Field required",
+		Bad:  `{"model":"m","messages":[{"role":"user","content":"a"}]}`,
+		Good: `{"model":"m","max_tokens":9,"messages":[{"role":"user","content":"a"}]}`, Message: "max_tokens: Field required",
 	},
 	{
-		id:   "anthropic/tool-names-unique",
-		bad:  `{"model":"m","max_tokens":9,"tools":[{"name":"a"},{"name":"a"}],"messages":[{"role":"user","content":"a"}]}`,
-		good: `{"model":"m","max_tokens":9,"tools":[{"name":"a"},{"name":"b"}],"messages":[{"role":"user","content":"a"}]}`,
-		at:   "/tools/1/name", message: "tools: Tool names must be unique.",
+		ID:   "anthropic/tool-names-unique",
+		Bad:  `{"model":"m","max_tokens":9,"tools":[{"name":"a"},{"name":"a"}],"messages":[{"role":"user","content":"a"}]}`,
+		Good: `{"model":"m","max_tokens":9,"tools":[{"name":"a"},{"name":"b"}],"messages":[{"role":"user","content":"a"}]}`,
+		At:   "/tools/1/name", Message: "tools: Tool names must be unique.",
 	},
 	{
-		id: "anthropic/tool-name-pattern", text: "tools.{i}",
-		bad:  `{"model":"m","max_tokens":9,"tools":[{"name":"a.b"}],"messages":[{"role":"user","content":"a"}]}`,
-		good: `{"model":"m","max_tokens":9,"tools":[{"name":"a-b"}],"messages":[{"role":"user","content":"a"}]}`,
-		at:   "/tools/0/name", message: "tools.0.custom.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'",
+		ID: "anthropic/tool-name-pattern", Text: "tools.{i}",
+		Bad:  `{"model":"m","max_tokens":9,"tools":[{"name":"a.b"}],"messages":[{"role":"user","content":"a"}]}`,
+		Good: `{"model":"m","max_tokens":9,"tools":[{"name":"a-b"}],"messages":[{"role":"user","content":"a"}]}`,
+		At:   "/tools/0/name", Message: "tools.0.custom.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'",
 	},
 	{
-		id: "anthropic/empty-text-block", text: "system:",
-		bad:  `{"model":"m","max_tokens":9,"system":[{"type":"text","text":""}],"messages":[{"role":"user","content":"a"}]}`,
-		good: `{"model":"m","max_tokens":9,"system":[{"type":"text","text":"s"}],"messages":[{"role":"user","content":"a"}]}`,
-		at:   "/system/0",
+		ID: "anthropic/empty-text-block", Text: "system:",
+		Bad:  `{"model":"m","max_tokens":9,"system":[{"type":"text","text":""}],"messages":[{"role":"user","content":"a"}]}`,
+		Good: `{"model":"m","max_tokens":9,"system":[{"type":"text","text":"s"}],"messages":[{"role":"user","content":"a"}]}`,
+		At:   "/system/0",
 	},
 	{
-		id: "anthropic/extra-fields", text: "{name}: Extra",
-		bad:  `{"model":"m","max_tokens":9,"seed":1,"messages":[{"role":"user","content":"a"}]}`,
-		good: `{"model":"m","max_tokens":9,"thread":{"type":"create"},"output_config":{},"messages":[{"role":"user","content":"a"}]}`,
-		at:   "/seed", message: "seed: Extra inputs are not permitted",
+		ID: "anthropic/extra-fields", Text: "{name}: Extra",
+		Bad:  `{"model":"m","max_tokens":9,"seed":1,"messages":[{"role":"user","content":"a"}]}`,
+		Good: `{"model":"m","max_tokens":9,"thread":{"type":"create"},"output_config":{},"messages":[{"role":"user","content":"a"}]}`,
+		At:   "/seed", Message: "seed: Extra inputs are not permitted",
 	},
 }

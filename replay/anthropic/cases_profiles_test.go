@@ -35,68 +35,68 @@ var unprompted = full(`[` + said("assistant", `[`+signed(signature)+`,{"type":"t
 
 var profileCases = []sample{
 	{
-		id: "anthropic/thinking-budget", text: "max_tokens", bad: set(asked(ok), `"thinking":{"type":"enabled","budget_tokens":2000}`),
-		good: strings.Replace(set(asked(ok), `"thinking":{"type":"enabled","budget_tokens":2000}`), `"max_tokens":9`, `"max_tokens":9000`, 1),
+		ID: "anthropic/thinking-budget", Text: "max_tokens", Bad: set(asked(ok), `"thinking":{"type":"enabled","budget_tokens":2000}`),
+		Good: strings.Replace(set(asked(ok), `"thinking":{"type":"enabled","budget_tokens":2000}`), `"max_tokens":9`, `"max_tokens":9000`, 1),
 	},
 	{
-		id: "anthropic/thinking-budget", text: "1024", bad: set(asked(ok), `"thinking":{"type":"enabled","budget_tokens":7}`),
-		good: strings.Replace(set(asked(ok), `"thinking":{"type":"enabled","budget_tokens":1024}`), `"max_tokens":9`, `"max_tokens":9000`, 1),
+		ID: "anthropic/thinking-budget", Text: "1024", Bad: set(asked(ok), `"thinking":{"type":"enabled","budget_tokens":7}`),
+		Good: strings.Replace(set(asked(ok), `"thinking":{"type":"enabled","budget_tokens":1024}`), `"max_tokens":9`, `"max_tokens":9000`, 1),
 	},
 	{
-		id: "anthropic/temperature-with-thinking", text: "tool_choice", at: "/tool_choice",
-		bad:  set(asked(ok), `"tool_choice":{"type":"any"},"thinking":{"type":"adaptive"}`),
-		good: set(asked(ok), `"tool_choice":{"type":"auto"},"thinking":{"type":"adaptive"}`),
+		ID: "anthropic/temperature-with-thinking", Text: "tool_choice", At: "/tool_choice",
+		Bad:  set(asked(ok), `"tool_choice":{"type":"any"},"thinking":{"type":"adaptive"}`),
+		Good: set(asked(ok), `"tool_choice":{"type":"auto"},"thinking":{"type":"adaptive"}`),
 	},
 	{
-		id: "anthropic/temperature-with-thinking", text: "temperature", bad: set(asked(ok), `"temperature":0.5,"thinking":{"type":"adaptive"}`),
-		good: set(asked(ok), `"temperature":1,"thinking":{"type":"adaptive"}`),
+		ID: "anthropic/temperature-with-thinking", Text: "temperature", Bad: set(asked(ok), `"temperature":0.5,"thinking":{"type":"adaptive"}`),
+		Good: set(asked(ok), `"temperature":1,"thinking":{"type":"adaptive"}`),
 	},
 	{
-		id: "anthropic/thinking-mode-unsupported", text: "enabled", profiles: []string{anthropic.ClaudeBound}, at: "/thinking/type",
-		bad: set(asked(ok), `"thinking":{"type":"enabled"}`), good: set(asked(ok), `"thinking":{"type":"adaptive"}`),
+		ID: "anthropic/thinking-mode-unsupported", Text: "enabled", Profiles: []string{anthropic.ClaudeBound}, At: "/thinking/type",
+		Bad: set(asked(ok), `"thinking":{"type":"enabled"}`), Good: set(asked(ok), `"thinking":{"type":"adaptive"}`),
 	},
 	{
-		id: "anthropic/thinking-mode-unsupported", text: "disabled", profiles: []string{anthropic.AlwaysThinking},
-		bad: set(asked(ok), `"thinking":{"type":"disabled"}`), good: set(asked(ok), `"thinking":{"type":"adaptive"}`),
+		ID: "anthropic/thinking-mode-unsupported", Text: "disabled", Profiles: []string{anthropic.AlwaysThinking},
+		Bad: set(asked(ok), `"thinking":{"type":"disabled"}`), Good: set(asked(ok), `"thinking":{"type":"adaptive"}`),
 	},
 	{
-		id: "anthropic/system-role-placement", text: "Unexpected role", profiles: []string{anthropic.ClaudeManual}, at: "/messages/1",
-		bad: full(`[` + said("user", `"a"`) + `,` + said("system", `"s"`) + `]`), good: asked(ok),
+		ID: "anthropic/system-role-placement", Text: "Unexpected role", Profiles: []string{anthropic.ClaudeManual}, At: "/messages/1",
+		Bad: full(`[` + said("user", `"a"`) + `,` + said("system", `"s"`) + `]`), Good: asked(ok),
 	},
 	{
-		id: "anthropic/empty-content", text: "optional final", profiles: []string{anthropic.Claude2024}, bad: full(`[` + said("user", `[]`) + `]`),
-		good:    asked(ok),
-		message: "messages.0: all messages must have non-empty content except for the optional final assistant message",
+		ID: "anthropic/empty-content", Text: "optional final", Profiles: []string{anthropic.Claude2024}, Bad: full(`[` + said("user", `[]`) + `]`),
+		Good:    asked(ok),
+		Message: "messages.0: all messages must have non-empty content except for the optional final assistant message",
 	},
 	{
-		id: "deepseek/anthropic-endpoint-pairing", profiles: []string{anthropic.DeepSeek}, bad: asked(said("user", `"b"`)), good: asked(ok),
-		message: "messages.1: `tool_use` ids were found without `tool_result` blocks immediately after: c1. Each `tool_use` " +
+		ID: "deepseek/anthropic-endpoint-pairing", Profiles: []string{anthropic.DeepSeek}, Bad: asked(said("user", `"b"`)), Good: asked(ok),
+		Message: "messages.1: `tool_use` ids were found without `tool_result` blocks immediately after: c1. Each `tool_use` " +
 			"block must have a corresponding `tool_result` block in the next message.",
 	},
 	{
-		id: "deepseek/anthropic-endpoint-pairing", profiles: []string{anthropic.DeepSeek}, bad: asked(said("assistant", `"b"`) + `,` + ok), good: asked(ok),
+		ID: "deepseek/anthropic-endpoint-pairing", Profiles: []string{anthropic.DeepSeek}, Bad: asked(said("assistant", `"b"`) + `,` + ok), Good: asked(ok),
 	},
 	{
-		id: "deepseek/anthropic-endpoint-pairing", profiles: []string{anthropic.DeepSeek}, good: asked(ok),
-		bad: asked(said("user", `[{"type":"text","text":"b"},`+result("c1")+`]`)),
+		ID: "deepseek/anthropic-endpoint-pairing", Profiles: []string{anthropic.DeepSeek}, Good: asked(ok),
+		Bad: asked(said("user", `[{"type":"text","text":"b"},`+result("c1")+`]`)),
 	},
 	{
-		id: "deepseek/anthropic-endpoint-pairing", profiles: []string{anthropic.DeepSeek}, good: asked(ok),
-		bad: full(`[` + said("user", `"a"`) + `,` + said("assistant", `[`+use("a")+`,`+use("b")+`]`) + `,` + said("user", `[`+result("a")+`]`) + `,` +
+		ID: "deepseek/anthropic-endpoint-pairing", Profiles: []string{anthropic.DeepSeek}, Good: asked(ok),
+		Bad: full(`[` + said("user", `"a"`) + `,` + said("assistant", `[`+use("a")+`,`+use("b")+`]`) + `,` + said("user", `[`+result("a")+`]`) + `,` +
 			said("user", `[`+result("b")+`]`) + `]`),
 	},
-	{id: "anthropic/first-message-user", profiles: []string{anthropic.Vertex}, bad: unprompted, good: asked(ok)},
+	{ID: "anthropic/first-message-user", Profiles: []string{anthropic.Vertex}, Bad: unprompted, Good: asked(ok)},
 	{
-		id: "anthropic/thinking-signature-invalid", profiles: []string{anthropic.ClaudeBound}, bad: twoTurns(signature, "reasoning_content"),
-		good: twoTurns(signature, other), message: "messages.3.content.0: Invalid `signature` in `thinking` block",
+		ID: "anthropic/thinking-signature-invalid", Profiles: []string{anthropic.ClaudeBound}, Bad: twoTurns(signature, "reasoning_content"),
+		Good: twoTurns(signature, other), Message: "messages.3.content.0: Invalid `signature` in `thinking` block",
 	},
 	{
-		id: "anthropic/thinking-prefix-binding", profiles: []string{anthropic.ClaudeBound}, bad: twoTurns(signature, signature),
-		good: twoTurns(signature, other), at: "/messages/3/content/0",
+		ID: "anthropic/thinking-prefix-binding", Profiles: []string{anthropic.ClaudeBound}, Bad: twoTurns(signature, signature),
+		Good: twoTurns(signature, other), At: "/messages/3/content/0",
 	},
 	{
-		id: "anthropic/thinking-prefix-binding", profiles: []string{anthropic.ClaudeBound}, bad: unprompted,
-		good: set(unprompted, `"thinking":{"type":"adaptive","block_binding":{"prefix_mismatch_behavior":"drop_block"}}`),
+		ID: "anthropic/thinking-prefix-binding", Profiles: []string{anthropic.ClaudeBound}, Bad: unprompted,
+		Good: set(unprompted, `"thinking":{"type":"adaptive","block_binding":{"prefix_mismatch_behavior":"drop_block"}}`),
 	},
 }
 
@@ -139,30 +139,5 @@ func TestNaiveRepairsInProfiles(t *testing.T) {
 		if got := refusals(full(`[`+said("user", `"a"`)+`,`+said("assistant", `"b"`)+`]`), profile); len(got) > 0 {
 			t.Errorf("%s: prefill: got %v", profile, got)
 		}
-	}
-}
-
-// Every refusal of a profile is one of the union of all of them, but for what needs
-// a number.
-func TestStrictUnion(t *testing.T) {
-	for _, c := range cases {
-		union := []string{contract.StrictUnion}
-		for _, name := range c.profiles {
-			if _, _, counted := contract.CutProfile(name); counted {
-				union = append(union, name)
-			}
-		}
-		all := refusals(c.bad, union...)
-		for _, id := range refusals(c.bad, c.profiles...) {
-			if !slices.Contains(all, id) {
-				t.Errorf("%s: %s is not in the union", c.id, id)
-			}
-		}
-	}
-}
-
-func TestContract(t *testing.T) {
-	if err := anthropic.Contract.Validate(); err != nil {
-		t.Error(err)
 	}
 }

@@ -11,96 +11,96 @@ import (
 
 var thinkingCases = []sample{
 	{
-		id: "anthropic/thinking-signature-missing", text: "signature: Field", bad: answered(`{"type":"thinking","thinking":"a"}`),
-		good: answered(`{"type":"thinking","thinking":"","signature":"s"}`), message: "messages.1.content.0.thinking.signature: Field required",
+		ID: "anthropic/thinking-signature-missing", Text: "signature: Field", Bad: answered(`{"type":"thinking","thinking":"a"}`),
+		Good: answered(`{"type":"thinking","thinking":"","signature":"s"}`), Message: "messages.1.content.0.thinking.signature: Field required",
 	},
 	{
-		id: "anthropic/thinking-signature-missing", text: "signature.str", bad: answered(`{"type":"thinking","thinking":"a","signature":null}`),
-		good: answered(`{"type":"thinking","thinking":"a","signature":"s"}`),
+		ID: "anthropic/thinking-signature-missing", Text: "signature.str", Bad: answered(`{"type":"thinking","thinking":"a","signature":null}`),
+		Good: answered(`{"type":"thinking","thinking":"a","signature":"s"}`),
 	},
 	{
-		id: "anthropic/thinking-signature-missing", text: "thinking.thinking", bad: answered(`{"type":"thinking","signature":"s"}`),
-		good: answered(`{"type":"thinking","thinking":"a","signature":"s"}`),
+		ID: "anthropic/thinking-signature-missing", Text: "thinking.thinking", Bad: answered(`{"type":"thinking","signature":"s"}`),
+		Good: answered(`{"type":"thinking","thinking":"a","signature":"s"}`),
 	},
 	{
-		id: "anthropic/redacted-thinking-data-invalid", text: "Field required", bad: answered(`{"type":"redacted_thinking"}`),
-		good: answered(`{"type":"redacted_thinking","data":"d"}`),
+		ID: "anthropic/redacted-thinking-data-invalid", Text: "Field required", Bad: answered(`{"type":"redacted_thinking"}`),
+		Good: answered(`{"type":"redacted_thinking","data":"d"}`),
 	},
 	{
-		id: "anthropic/redacted-thinking-data-invalid", text: "Invalid `data`", bad: answered(`{"type":"redacted_thinking","data":""}`),
-		good: answered(`{"type":"redacted_thinking","data":"d"}`),
+		ID: "anthropic/redacted-thinking-data-invalid", Text: "Invalid `data`", Bad: answered(`{"type":"redacted_thinking","data":""}`),
+		Good: answered(`{"type":"redacted_thinking","data":"d"}`),
 	},
 	{
-		id: "anthropic/thinking-empty-unsigned", bad: answered(`{"type":"thinking","thinking":"","signature":""}`),
-		good: answered(`{"type":"thinking","thinking":"","signature":"s"}`),
+		ID: "anthropic/thinking-empty-unsigned", Bad: answered(`{"type":"thinking","thinking":"","signature":""}`),
+		Good: answered(`{"type":"thinking","thinking":"","signature":"s"}`),
 	},
 	{
-		id: "anthropic/final-block-thinking", at: "/messages/0/content/0",
-		bad:  full(`[` + said("assistant", `[{"type":"thinking","thinking":"a","signature":"s"}]`) + `,` + said("user", `"a"`) + `]`),
-		good: full(`[` + said("assistant", `[{"type":"thinking","thinking":"a","signature":"s"},{"type":"text","text":"b"}]`) + `,` + said("user", `"a"`) + `]`),
+		ID: "anthropic/final-block-thinking", At: "/messages/0/content/0",
+		Bad:  full(`[` + said("assistant", `[{"type":"thinking","thinking":"a","signature":"s"}]`) + `,` + said("user", `"a"`) + `]`),
+		Good: full(`[` + said("assistant", `[{"type":"thinking","thinking":"a","signature":"s"},{"type":"text","text":"b"}]`) + `,` + said("user", `"a"`) + `]`),
 	},
 	{
-		id:   "anthropic/thinking-in-final-assistant-when-disabled",
-		bad:  full(`[` + said("assistant", `[{"type":"thinking","thinking":"a","signature":"s"},{"type":"text","text":"b"}]`) + `]`),
-		good: full(`[` + said("assistant", `[{"type":"text","text":"b"}]`) + `]`),
+		ID:   "anthropic/thinking-in-final-assistant-when-disabled",
+		Bad:  full(`[` + said("assistant", `[{"type":"thinking","thinking":"a","signature":"s"},{"type":"text","text":"b"}]`) + `]`),
+		Good: full(`[` + said("assistant", `[{"type":"text","text":"b"}]`) + `]`),
 	},
 	{
-		id: "anthropic/thinking-must-lead", profiles: []string{anthropic.ManualThinking}, at: "/messages/1/content/0",
-		bad:  strings.Replace(asked(said("user", `[`+result("c1")+`]`)), `"model"`, `"thinking":{"type":"enabled"},"model"`, 1),
-		good: strings.Replace(answered(`{"type":"thinking","thinking":"a","signature":"s"}`), `"model"`, `"thinking":{"type":"enabled"},"model"`, 1),
+		ID: "anthropic/thinking-must-lead", Profiles: []string{anthropic.ManualThinking}, At: "/messages/1/content/0",
+		Bad:  strings.Replace(asked(said("user", `[`+result("c1")+`]`)), `"model"`, `"thinking":{"type":"enabled"},"model"`, 1),
+		Good: strings.Replace(answered(`{"type":"thinking","thinking":"a","signature":"s"}`), `"model"`, `"thinking":{"type":"enabled"},"model"`, 1),
 	},
 	{
-		id: "anthropic/final-assistant-trailing-whitespace", bad: full(`[` + said("assistant", `"a\n"`) + `]`), good: full(`[` + said("assistant", `" a"`) + `]`),
+		ID: "anthropic/final-assistant-trailing-whitespace", Bad: full(`[` + said("assistant", `"a\n"`) + `]`), Good: full(`[` + said("assistant", `" a"`) + `]`),
 	},
 	{
-		id: "anthropic/prefill-unsupported", profiles: []string{anthropic.NoPrefill},
-		bad: full(`[` + said("user", `"a"`) + `,` + said("assistant", `"b"`) + `]`), good: full(`[` + said("user", `"a"`) + `,` + said("assistant", `[]`) + `]`),
+		ID: "anthropic/prefill-unsupported", Profiles: []string{anthropic.NoPrefill},
+		Bad: full(`[` + said("user", `"a"`) + `,` + said("assistant", `"b"`) + `]`), Good: full(`[` + said("user", `"a"`) + `,` + said("assistant", `[]`) + `]`),
 	},
 	{
-		id: "anthropic/image-media-type", text: "Input should be", bad: with(picture("image/jpg", png)), good: with(picture("image/png", png)),
-		message: "messages.0.content.1.image.source.base64.media_type: Input should be 'image/jpeg', 'image/png', " +
+		ID: "anthropic/image-media-type", Text: "Input should be", Bad: with(picture("image/jpg", png)), Good: with(picture("image/png", png)),
+		Message: "messages.0.content.1.image.source.base64.media_type: Input should be 'image/jpeg', 'image/png', " +
 			"'image/gif' or 'image/webp'",
 	},
 	{
-		id: "anthropic/image-media-type", text: "data: Field", bad: with(`{"type":"image","source":{"type":"base64","media_type":"image/png"}}`),
-		good: with(picture("image/png", png)),
+		ID: "anthropic/image-media-type", Text: "data: Field", Bad: with(`{"type":"image","source":{"type":"base64","media_type":"image/png"}}`),
+		Good: with(picture("image/png", png)),
 	},
 	{
-		id: "anthropic/image-media-type", text: "Could not process", bad: with(picture("image/png", "AAAA")), good: with(picture("image/png", png)),
+		ID: "anthropic/image-media-type", Text: "Could not process", Bad: with(picture("image/png", "AAAA")), Good: with(picture("image/png", png)),
 	},
 	{
-		id: "anthropic/image-media-type", text: "appears to be", bad: with(picture("image/gif", png)), good: with(picture("image/png", png)),
+		ID: "anthropic/image-media-type", Text: "appears to be", Bad: with(picture("image/gif", png)), Good: with(picture("image/png", png)),
 	},
 	{
-		id:   "anthropic/image-too-large-bytes",
-		bad:  with(picture("image/png", png[:len(png)-4]+strings.Repeat("A", 5<<20))),
-		good: with(picture("image/png", png[:len(png)-4]+strings.Repeat("A", 5<<20-40))),
+		ID:   "anthropic/image-too-large-bytes",
+		Bad:  with(picture("image/png", png[:len(png)-4]+strings.Repeat("A", 5<<20))),
+		Good: with(picture("image/png", png[:len(png)-4]+strings.Repeat("A", 5<<20-40))),
 	},
 	{
-		id: "anthropic/image-media-type", text: "appears to be", good: asked(said("user", `[`+result("c1")+`]`)),
-		bad: asked(said("user", `[{"type":"tool_result","tool_use_id":"c1","content":[`+picture("image/gif", png)+`]}]`)),
-		at:  "/messages/2/content/0/content/0",
-		message: "messages.2.content.0.tool_result.content.0.image.source.base64: The image was specified using the image/gif " +
+		ID: "anthropic/image-media-type", Text: "appears to be", Good: asked(said("user", `[`+result("c1")+`]`)),
+		Bad: asked(said("user", `[{"type":"tool_result","tool_use_id":"c1","content":[`+picture("image/gif", png)+`]}]`)),
+		At:  "/messages/2/content/0/content/0",
+		Message: "messages.2.content.0.tool_result.content.0.image.source.base64: The image was specified using the image/gif " +
 			"media type, but the image appears to be a image/png image",
 	},
 	{
-		id: "anthropic/image-dimension", text: "8000", bad: with(picture("image/png", sized(8001, 1))), good: with(picture("image/png", sized(8000, 8000))),
+		ID: "anthropic/image-dimension", Text: "8000", Bad: with(picture("image/png", sized(8001, 1))), Good: with(picture("image/png", sized(8000, 8000))),
 	},
 	{
-		id: "anthropic/image-dimension-many", text: "2000", bad: with(strings.Repeat(picture("image/png", sized(1, 1))+",", 20) + picture("image/png", sized(1, 2001))),
-		good: with(strings.Repeat(picture("image/png", sized(1, 1))+",", 19) + picture("image/png", sized(1, 2001))),
+		ID: "anthropic/image-dimension-many", Text: "2000", Bad: with(strings.Repeat(picture("image/png", sized(1, 1))+",", 20) + picture("image/png", sized(1, 2001))),
+		Good: with(strings.Repeat(picture("image/png", sized(1, 1))+",", 19) + picture("image/png", sized(1, 2001))),
 	},
 	{
-		id: "anthropic/image-count", text: "100", profiles: []string{anthropic.ClaudeManual},
-		bad:  with(strings.Repeat(picture("image/png", sized(1, 1))+",", 100) + picture("image/png", sized(1, 1))),
-		good: with(strings.Repeat(picture("image/png", sized(1, 1))+",", 99) + picture("image/png", sized(1, 1))),
-		at:   "/messages/0/content/101", message: "Too much media: 0 document pages + 101 images > 100",
+		ID: "anthropic/image-count", Text: "100", Profiles: []string{anthropic.ClaudeManual},
+		Bad:  with(strings.Repeat(picture("image/png", sized(1, 1))+",", 100) + picture("image/png", sized(1, 1))),
+		Good: with(strings.Repeat(picture("image/png", sized(1, 1))+",", 99) + picture("image/png", sized(1, 1))),
+		At:   "/messages/0/content/101", Message: "Too much media: 0 document pages + 101 images > 100",
 	},
 	{
-		id: "anthropic/image-count", text: "600",
-		bad:     with(strings.Repeat(picture("image/png", sized(1, 1))+",", 600) + picture("image/png", sized(1, 1))),
-		good:    with(strings.Repeat(picture("image/png", sized(1, 1))+",", 100) + picture("image/png", sized(1, 1))),
-		message: "Too much media: 0 document pages + 601 images > 600",
+		ID: "anthropic/image-count", Text: "600",
+		Bad:     with(strings.Repeat(picture("image/png", sized(1, 1))+",", 600) + picture("image/png", sized(1, 1))),
+		Good:    with(strings.Repeat(picture("image/png", sized(1, 1))+",", 100) + picture("image/png", sized(1, 1))),
+		Message: "Too much media: 0 document pages + 601 images > 600",
 	},
 }
 

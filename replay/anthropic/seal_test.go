@@ -54,22 +54,22 @@ func replayed(blocks ...string) string {
 
 var sealCases = []sample{
 	{
-		id: "anthropic/thinking-modified", bad: replayed(recorded[0], recorded[1], recorded[3], recorded[4]), good: replayed(recorded...),
-		at: "/messages/1/content/2",
-		message: "messages.1.content.2: `thinking` or `redacted_thinking` blocks in the latest assistant message cannot be " +
+		ID: "anthropic/thinking-modified", Bad: replayed(recorded[0], recorded[1], recorded[3], recorded[4]), Good: replayed(recorded...),
+		At: "/messages/1/content/2",
+		Message: "messages.1.content.2: `thinking` or `redacted_thinking` blocks in the latest assistant message cannot be " +
 			"modified. These blocks must remain as they were in the original response.",
 	},
 	{
-		id: "anthropic/thinking-signature-invalid", bad: replayed(forge(another[0]), another[1], another[2]), good: replayed(another...),
-		at: "/messages/1/content/0",
+		ID: "anthropic/thinking-signature-invalid", Bad: replayed(forge(another[0]), another[1], another[2]), Good: replayed(another...),
+		At: "/messages/1/content/0",
 	},
 	{
-		id: "anthropic/redacted-thinking-data-invalid", bad: replayed(recorded[0], recorded[2], forge(recorded[3]), recorded[4]),
-		good: replayed(recorded...),
+		ID: "anthropic/redacted-thinking-data-invalid", Bad: replayed(recorded[0], recorded[2], forge(recorded[3]), recorded[4]),
+		Good: replayed(recorded...),
 	},
 	{
-		id: "anthropic/thinking-prefix-binding", profiles: []string{anthropic.PrefixBinding}, good: replayed(another...),
-		bad: strings.Replace(replayed(another...), `"content":"hi"`, `"content":"hello"`, 1), at: "/messages/1/content/0",
+		ID: "anthropic/thinking-prefix-binding", Profiles: []string{anthropic.PrefixBinding}, Good: replayed(another...),
+		Bad: strings.Replace(replayed(another...), `"content":"hi"`, `"content":"hello"`, 1), At: "/messages/1/content/0",
 	},
 }
 

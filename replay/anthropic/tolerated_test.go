@@ -6,17 +6,11 @@ import (
 	"testing"
 
 	"github.com/pi-fix/pi-fix/replay/anthropic"
-	"github.com/pi-fix/pi-fix/replay/contract"
+	"github.com/pi-fix/pi-fix/replay/contract/contracttest"
 )
 
 func refusals(body string, profiles ...string) []string {
-	var ids []string
-	for _, v := range anthropic.Contract.Judge([]byte(body), profiles...) {
-		if v.Clause.Level == contract.Reject && !slices.Contains(ids, v.Clause.ID) {
-			ids = append(ids, v.Clause.ID)
-		}
-	}
-	return ids
+	return contracttest.Refusals(anthropic.Contract, body, profiles...)
 }
 
 var ok = said("user", `[`+result("c1")+`]`)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/pi-fix/pi-fix/replay/bedrock"
+	"github.com/pi-fix/pi-fix/replay/contract/contracttest"
 )
 
 // What the service is known to take, and what pi sends to sound sessions.
@@ -76,4 +77,8 @@ func TestOrderOfFaults(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("got  %v\nwant %v", got, want)
 	}
+}
+
+func refusals(body string, profiles ...string) []string {
+	return contracttest.Refusals(bedrock.Contract, body, profiles...)
 }

@@ -11,16 +11,16 @@ func long(n int) string { return full(said("user", `"`+strings.Repeat("a ", n)+`
 
 func tooLong(id, message string, profiles ...string) sample {
 	return sample{
-		id: id, profiles: append(profiles, "window=4"), bad: long(5), good: long(4), message: message,
+		ID: id, Profiles: append(profiles, "window=4"), Bad: long(5), Good: long(4), Message: message,
 	}
 }
 
 func tooMuch(member string) sample {
 	body := strings.Replace(long(1), `{`, `{"`+member+`":9,`, 1)
 	return sample{
-		id: "openai-chat/max-tokens-over-limit", text: member + " is", profiles: as("output=8"), bad: body, param: member,
-		good:    strings.Replace(body, `9`, `8`, 1),
-		message: member + " is too large: 9. This model supports at most 8 completion tokens, whereas you provided 9.",
+		ID: "openai-chat/max-tokens-over-limit", Text: member + " is", Profiles: as("output=8"), Bad: body, Param: member,
+		Good:    strings.Replace(body, `9`, `8`, 1),
+		Message: member + " is too large: 9. This model supports at most 8 completion tokens, whereas you provided 9.",
 	}
 }
 

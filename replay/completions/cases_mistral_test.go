@@ -1,6 +1,8 @@
 package completions_test
 
-import "github.com/pi-fix/pi-fix/replay/completions"
+import (
+	"github.com/pi-fix/pi-fix/replay/completions"
+)
 
 var (
 	asMistral    = []string{completions.Mistral}
@@ -18,51 +20,51 @@ func behind(rest ...string) string {
 
 var mistralCases = []sample{
 	{
-		id: "mistral/tool-call-id-format", text: "must be", profiles: asMistral, good: sound,
-		bad:     full(said("user", `"a"`), calling(call("call_1")), tool("call_1")),
-		message: "Tool call id was call_1 but must be a-z, A-Z, 0-9, with a length of 9.",
+		ID: "mistral/tool-call-id-format", Text: "must be", Profiles: asMistral, Good: sound,
+		Bad:     full(said("user", `"a"`), calling(call("call_1")), tool("call_1")),
+		Message: "Tool call id was call_1 but must be a-z, A-Z, 0-9, with a length of 9.",
 	},
-	{id: "mistral/tool-call-id-format", text: "serving", profiles: asMistral, good: sound, bad: full(said("user", `"a"`), calling(call("null")), tool("null"))},
-	{id: "mistral/tool-call-id-format", text: "defined.", profiles: asMistral, good: sound, bad: behind(`{"role":"tool","content":"x"}`)},
+	{ID: "mistral/tool-call-id-format", Text: "serving", Profiles: asMistral, Good: sound, Bad: full(said("user", `"a"`), calling(call("null")), tool("null"))},
+	{ID: "mistral/tool-call-id-format", Text: "defined.", Profiles: asMistral, Good: sound, Bad: behind(`{"role":"tool","content":"x"}`)},
 	{
-		id: "mistral/function-name-format", profiles: asMistral, good: sound,
-		bad: full(said("user", `"a"`), calling(callOf("abcdefgh1", "a.b", `"{}"`)), tool("abcdefgh1")),
-		message: "Function name was a.b but must be a-z, A-Z, 0-9, or contain underscores and dashes, with a maximum length " +
+		ID: "mistral/function-name-format", Profiles: asMistral, Good: sound,
+		Bad: full(said("user", `"a"`), calling(callOf("abcdefgh1", "a.b", `"{}"`)), tool("abcdefgh1")),
+		Message: "Function name was a.b but must be a-z, A-Z, 0-9, or contain underscores and dashes, with a maximum length " +
 			"of 64.",
 	},
 	{
-		id: "mistral/function-name-format", profiles: asMistral, good: behind(`{"role":"tool","name":"read","tool_call_id":"abcdefgh1","content":"x"}`),
-		bad: behind(`{"role":"tool","name":"re ad","tool_call_id":"abcdefgh1","content":"x"}`),
+		ID: "mistral/function-name-format", Profiles: asMistral, Good: behind(`{"role":"tool","name":"read","tool_call_id":"abcdefgh1","content":"x"}`),
+		Bad: behind(`{"role":"tool","name":"re ad","tool_call_id":"abcdefgh1","content":"x"}`),
 	},
 	{
-		id: "mistral/role-order", profiles: asMistral, bad: full(said("user", `"a"`), tool("abcdefgh1")), good: sound,
-		message: "Unexpected role 'tool' after role 'user'",
+		ID: "mistral/role-order", Profiles: asMistral, Bad: full(said("user", `"a"`), tool("abcdefgh1")), Good: sound,
+		Message: "Unexpected role 'tool' after role 'user'",
 	},
-	{id: "mistral/role-order", profiles: asMistral, bad: behind(tool("abcdefgh1"), said("system", `"b"`), said("user", `"c"`)), good: behind(tool("abcdefgh1"), said("user", `"c"`))},
-	{id: "mistral/user-after-tool", profiles: asOldMistral, bad: behind(tool("abcdefgh1"), said("user", `"b"`)), good: sound},
-	{id: "mistral/call-count", profiles: asMistral, bad: behind(said("user", `"b"`)), good: sound},
-	{id: "mistral/call-count", profiles: asMistral, bad: behind(tool("abcdefgh1"), tool("abcdefgh1")), good: behind(tool("abcdefgh1"))},
+	{ID: "mistral/role-order", Profiles: asMistral, Bad: behind(tool("abcdefgh1"), said("system", `"b"`), said("user", `"c"`)), Good: behind(tool("abcdefgh1"), said("user", `"c"`))},
+	{ID: "mistral/user-after-tool", Profiles: asOldMistral, Bad: behind(tool("abcdefgh1"), said("user", `"b"`)), Good: sound},
+	{ID: "mistral/call-count", Profiles: asMistral, Bad: behind(said("user", `"b"`)), Good: sound},
+	{ID: "mistral/call-count", Profiles: asMistral, Bad: behind(tool("abcdefgh1"), tool("abcdefgh1")), Good: behind(tool("abcdefgh1"))},
 	{
-		id: "mistral/duplicate-or-unexpected-result", text: "assistant message", profiles: asMistralV13, good: sound,
-		bad:     full(said("user", `"a"`), calling(call("abcdefgh1"), call("abcdefgh1")), tool("abcdefgh1"), tool("abcdefgh1")),
-		message: "Duplicate tool call id abcdefgh1 in assistant message",
+		ID: "mistral/duplicate-or-unexpected-result", Text: "assistant message", Profiles: asMistralV13, Good: sound,
+		Bad:     full(said("user", `"a"`), calling(call("abcdefgh1"), call("abcdefgh1")), tool("abcdefgh1"), tool("abcdefgh1")),
+		Message: "Duplicate tool call id abcdefgh1 in assistant message",
 	},
-	{id: "mistral/duplicate-or-unexpected-result", text: "Duplicate tool call id {id} in tool results", profiles: asMistralV13, good: sound, bad: behind(tool("abcdefgh1"), tool("abcdefgh1"))},
-	{id: "mistral/duplicate-or-unexpected-result", text: "Unexpected", profiles: asMistralV13, good: sound, bad: behind(tool("abcdefgh2"))},
+	{ID: "mistral/duplicate-or-unexpected-result", Text: "Duplicate tool call id {id} in tool results", Profiles: asMistralV13, Good: sound, Bad: behind(tool("abcdefgh1"), tool("abcdefgh1"))},
+	{ID: "mistral/duplicate-or-unexpected-result", Text: "Unexpected", Profiles: asMistralV13, Good: sound, Bad: behind(tool("abcdefgh2"))},
 	{
-		id: "mistral/last-role", text: "Expected", profiles: asMistral, bad: full(said("user", `"a"`), said("assistant", `"b"`)),
-		good:    full(said("user", `"a"`), `{"role":"assistant","content":"b","prefix":true}`),
-		message: "Expected last role User or Tool (or Assistant with prefix True) for serving but got assistant",
+		ID: "mistral/last-role", Text: "Expected", Profiles: asMistral, Bad: full(said("user", `"a"`), said("assistant", `"b"`)),
+		Good:    full(said("user", `"a"`), `{"role":"assistant","content":"b","prefix":true}`),
+		Message: "Expected last role User or Tool (or Assistant with prefix True) for serving but got assistant",
 	},
 	{
-		id: "mistral/last-role", text: "must be last", profiles: asMistral, good: sound,
-		bad: full(said("user", `"a"`), `{"role":"assistant","content":"b","prefix":true}`, said("user", `"c"`)),
+		ID: "mistral/last-role", Text: "must be last", Profiles: asMistral, Good: sound,
+		Bad: full(said("user", `"a"`), `{"role":"assistant","content":"b","prefix":true}`, said("user", `"c"`)),
 	},
-	{id: "mistral/assistant-empty", profiles: asMistral, bad: full(said("user", `"a"`), said("assistant", `""`), said("user", `"b"`)), good: sound},
-	{id: "mistral/empty-list", text: "at least one", profiles: asMistral, bad: full(), good: sound},
-	{id: "mistral/empty-list", text: "must start", profiles: asMistral, bad: full(`{"role":"assistant","content":"a","prefix":true}`), good: full(said("user", `"a"`))},
+	{ID: "mistral/assistant-empty", Profiles: asMistral, Bad: full(said("user", `"a"`), said("assistant", `""`), said("user", `"b"`)), Good: sound},
+	{ID: "mistral/empty-list", Text: "at least one", Profiles: asMistral, Bad: full(), Good: sound},
+	{ID: "mistral/empty-list", Text: "must start", Profiles: asMistral, Bad: full(`{"role":"assistant","content":"a","prefix":true}`), Good: full(said("user", `"a"`))},
 	{
-		id: "mistral/chunk-types", profiles: asMistral, good: pictured(png), message: "Unexpected content chunk types in tool message: ['ImageURLChunk']",
-		bad: behind(`{"role":"tool","tool_call_id":"abcdefgh1","content":[{"type":"image_url","image_url":{"url":"` + png + `"}}]}`),
+		ID: "mistral/chunk-types", Profiles: asMistral, Good: pictured(png), Message: "Unexpected content chunk types in tool message: ['ImageURLChunk']",
+		Bad: behind(`{"role":"tool","tool_call_id":"abcdefgh1","content":[{"type":"image_url","image_url":{"url":"` + png + `"}}]}`),
 	},
 }

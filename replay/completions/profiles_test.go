@@ -64,25 +64,6 @@ func TestServicesReplaceTheWordsOfOpenAI(t *testing.T) {
 	}
 }
 
-// Every refusal of a profile is one of the union of all of them, but for what needs
-// a number.
-func TestStrictUnion(t *testing.T) {
-	for _, c := range cases {
-		union := []string{contract.StrictUnion}
-		for _, name := range c.profiles {
-			if _, _, counted := contract.CutProfile(name); counted {
-				union = append(union, name)
-			}
-		}
-		all := refusals(c.bad, union...)
-		for _, id := range refusals(c.bad, c.profiles...) {
-			if !slices.Contains(all, id) {
-				t.Errorf("%s: %s is not in the union", c.id, id)
-			}
-		}
-	}
-}
-
 // Repairs that look right and are not, at services with rules of their own.
 func TestNaiveRepairsAtOtherServices(t *testing.T) {
 	for name, c := range map[string]struct{ body, profile, want string }{
@@ -98,12 +79,6 @@ func TestNaiveRepairsAtOtherServices(t *testing.T) {
 		if got := refusals(c.body, c.profile); !slices.Contains(got, c.want) {
 			t.Errorf("%s: got %v, want %s", name, got, c.want)
 		}
-	}
-}
-
-func TestContract(t *testing.T) {
-	if err := completions.Contract.Validate(); err != nil {
-		t.Error(err)
 	}
 }
 

@@ -1,11 +1,11 @@
 package gateway_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
+	"github.com/pi-fix/pi-fix/replay/contract/contracttest"
 	"github.com/pi-fix/pi-fix/replay/gateway"
 )
 
@@ -26,40 +26,25 @@ func result(id string) string {
 var sound = full(user, calls, result("c1"), said, user)
 
 // Each clause has a request that breaks it beside a sound one.
-var cases = []struct{ id, bad, good, at, message string }{
-	{"pi-messages/invalid-json", `{"model":`, sound, "", ""},
-	{"pi-messages/model-required", `{"context":{"messages":[]}}`, sound, "", ""},
-	{"pi-messages/messages-required", `{"model":"m","context":{}}`, full(), "", "context.messages: expected an array"},
-	{"pi-messages/role-unknown", full(`{"role":"bashExecution"}`), full(user), "/context/messages/0", "context.messages[0].role: unexpected role bashExecution"},
-	{"pi-messages/content-type", full(`{"role":"assistant","content":"a"}`), full(said), "/context/messages/0", ""},
-	{"pi-messages/content-block", full(user, `{"role":"user","content":[{"type":"text"}]}`), full(user, `{"role":"user","content":[{"type":"text","text":""}]}`), "/context/messages/1/content/0", "context.messages[1].content[0]: text is no content block"},
-	{"pi-messages/content-block", full(`{"role":"user","content":[{"type":"audio"}]}`), full(user), "", ""},
-	{"pi-messages/call-id-required", full(user, calls, `{"role":"toolResult","content":[]}`), sound, "/context/messages/2", ""},
-	{"pi-messages/orphan-tool-result", full(user, result("c1"), user), sound, "/context/messages/1", "context.messages[1]: the tool result answers no open tool call: c1"},
-	{"pi-messages/orphan-tool-result", full(user, calls, user, result("c1")), full(user, calls, `{"role":"system","content":"s"}`, result("c1")), "", ""},
-	{"pi-messages/orphan-tool-result", full(user, strings.Replace(calls, "toolUse", "aborted", 1), result("c1")), full(user, strings.Replace(calls, "toolUse", "length", 1), result("c1")), "", ""},
-	{"pi-messages/duplicate-tool-result", full(user, calls, result("c1"), result("c1")), sound, "/context/messages/3", ""},
-	{"pi-messages/duplicate-tool-call-id", full(user, calls, result("c1"), calls, result("c1")), full(user, calls, result("c1"), strings.ReplaceAll(calls, "c1", "c2"), result("c2")), "/context/messages/3/content/0", ""},
+var cases = []contracttest.Sample{
+	{ID: "pi-messages/invalid-json", Bad: `{"model":`, Good: sound},
+	{ID: "pi-messages/model-required", Bad: `{"context":{"messages":[]}}`, Good: sound},
+	{ID: "pi-messages/messages-required", Bad: `{"model":"m","context":{}}`, Good: full(), Message: "context.messages: expected an array"},
+	{ID: "pi-messages/role-unknown", Bad: full(`{"role":"bashExecution"}`), Good: full(user), At: "/context/messages/0", Message: "context.messages[0].role: unexpected role bashExecution"},
+	{ID: "pi-messages/content-type", Bad: full(`{"role":"assistant","content":"a"}`), Good: full(said), At: "/context/messages/0"},
+	{ID: "pi-messages/content-block", Bad: full(user, `{"role":"user","content":[{"type":"text"}]}`), Good: full(user, `{"role":"user","content":[{"type":"text","text":""}]}`), At: "/context/messages/1/content/0", Message: "context.messages[1].content[0]: text is no content block"},
+	{ID: "pi-messages/content-block", Bad: full(`{"role":"user","content":[{"type":"audio"}]}`), Good: full(user)},
+	{ID: "pi-messages/call-id-required", Bad: full(user, calls, `{"role":"toolResult","content":[]}`), Good: sound, At: "/context/messages/2"},
+	{ID: "pi-messages/orphan-tool-result", Bad: full(user, result("c1"), user), Good: sound, At: "/context/messages/1", Message: "context.messages[1]: the tool result answers no open tool call: c1"},
+	{ID: "pi-messages/orphan-tool-result", Bad: full(user, calls, user, result("c1")), Good: full(user, calls, `{"role":"system","content":"s"}`, result("c1"))},
+	{ID: "pi-messages/orphan-tool-result", Bad: full(user, strings.Replace(calls, "toolUse", "aborted", 1), result("c1")), Good: full(user, strings.Replace(calls, "toolUse", "length", 1), result("c1"))},
+	{ID: "pi-messages/duplicate-tool-result", Bad: full(user, calls, result("c1"), result("c1")), Good: sound, At: "/context/messages/3"},
+	{ID: "pi-messages/duplicate-tool-call-id", Bad: full(user, calls, result("c1"), calls, result("c1")), Good: full(user, calls, result("c1"), strings.ReplaceAll(calls, "c1", "c2"), result("c2")), At: "/context/messages/3/content/0"},
 }
 
 func TestClauses(t *testing.T) {
-	for _, c := range cases {
-		bad := gateway.Contract.Judge([]byte(c.bad))
-		if len(bad) != 1 || bad[0].Clause.ID != c.id || c.at != "" && string(bad[0].Pointer) != c.at || c.message != "" && bad[0].Message != c.message {
-			t.Errorf("%s: got %v", c.id, bad)
-		}
-		if good := gateway.Contract.Judge([]byte(c.good)); len(good) > 0 {
-			t.Errorf("%s: its sound twin breaks %v", c.id, good)
-		}
-	}
-	for _, clause := range gateway.Contract.Clauses() {
-		if !slices.ContainsFunc(cases, func(c struct{ id, bad, good, at, message string }) bool { return c.id == clause.ID }) {
-			t.Errorf("no case for %s", clause.ID)
-		}
-	}
-	if err := gateway.Contract.Validate(); err != nil {
-		t.Error(err)
-	}
+	contracttest.Check(t, gateway.Contract, cases)
+	contracttest.Covered(t, gateway.Contract, cases)
 }
 
 // What a gateway heals as pi does, or hands on as it is.

@@ -4,18 +4,12 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/pi-fix/pi-fix/replay/contract"
+	"github.com/pi-fix/pi-fix/replay/contract/contracttest"
 	"github.com/pi-fix/pi-fix/replay/google"
 )
 
 func refusals(body string, profiles ...string) []string {
-	var ids []string
-	for _, v := range google.Contract.Judge([]byte(body), profiles...) {
-		if v.Clause.Level == contract.Reject && !slices.Contains(ids, v.Clause.ID) {
-			ids = append(ids, v.Clause.ID)
-		}
-	}
-	return ids
+	return contracttest.Refusals(google.Contract, body, profiles...)
 }
 
 // What the service is known to take, and what pi sends to sound sessions.

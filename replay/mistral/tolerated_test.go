@@ -6,17 +6,12 @@ import (
 	"testing"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
+	"github.com/pi-fix/pi-fix/replay/contract/contracttest"
 	"github.com/pi-fix/pi-fix/replay/mistral"
 )
 
 func refusals(body string, profiles ...string) []string {
-	var ids []string
-	for _, v := range mistral.Contract.Judge([]byte(body), profiles...) {
-		if v.Clause.Level == contract.Reject && !slices.Contains(ids, v.Clause.ID) {
-			ids = append(ids, v.Clause.ID)
-		}
-	}
-	return ids
+	return contracttest.Refusals(mistral.Contract, body, profiles...)
 }
 
 // What the service is known to take, and what pi sends to sound sessions.

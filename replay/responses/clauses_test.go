@@ -2,7 +2,6 @@ package responses_test
 
 import (
 	"encoding/base64"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -64,57 +63,14 @@ var (
 	hex    = strings.Repeat("0a1b2c3d", 6)
 )
 
-// sample is a request with one fault beside its sound twin of the same shape.
-type sample struct {
-	id, text       string // the clause: its id and a part of its text
-	bad, good      string
-	message, param string
-	profiles       []string
-}
-
-var hole = regexp.MustCompile(`\{[a-z]+\}`)
-
-func TestClauses(t *testing.T) {
-	for _, c := range cases {
-		judge(t, responses.Contract, c)
-	}
-	for _, c := range codexCases {
-		judge(t, responses.CodexContract, c)
-	}
-}
-
-func judge(t *testing.T, judging *contract.Contract, c sample) {
-	t.Helper()
-	name := c.id + " " + c.text
-	bad := judging.Judge([]byte(c.bad), c.profiles...)
-	i := slices.IndexFunc(bad, func(v contract.Violation) bool {
-		return v.Clause.ID == c.id && strings.Contains(v.Clause.Text, c.text)
-	})
-	if i < 0 {
-		t.Errorf("%s: not found, got %v", name, bad)
-		return
-	}
-	if c.param != "" && bad[i].Param != c.param {
-		t.Errorf("%s: got param %s, want %s", name, bad[i].Param, c.param)
-	}
-	if c.message != "" && bad[i].Message != c.message {
-		t.Errorf("%s: got %q\nwant %q", name, bad[i].Message, c.message)
-	}
-	if hole.MatchString(bad[i].Message + bad[i].Param + bad[i].Code) {
-		t.Errorf("%s: a hole is left in %q, %q, %q", name, bad[i].Message, bad[i].Param, bad[i].Code)
-	}
-	if good := judging.Judge([]byte(c.good), c.profiles...); len(good) > 0 {
-		t.Errorf("%s: its sound twin breaks %v", name, good)
-	}
-}
+type sample = contracttest.Sample
 
 // Every clause needs a request that breaks it and a sound one beside it, or
 // nobody knows what it does.
-func TestEveryClauseHasACase(t *testing.T) {
-	var all []contracttest.Case
-	for _, c := range slices.Concat(cases, codexCases) {
-		all = append(all, contracttest.Case{ID: c.id, Bad: c.bad, Good: c.good, Profiles: c.profiles})
-	}
+func TestClauses(t *testing.T) {
+	contracttest.Check(t, responses.Contract, cases)
+	contracttest.Check(t, responses.CodexContract, codexCases)
+	all := slices.Concat(cases, codexCases)
 	for _, c := range []*contract.Contract{responses.Contract, responses.AzureContract, responses.CodexContract} {
 		contracttest.Covered(t, c, all)
 	}
