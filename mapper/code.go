@@ -24,12 +24,12 @@ func (f *file) read(s *syntax) *code {
 	defer func() { f.text = whole }()
 	f.text = outOfComment(whole, s)
 	c := &code{file: f, syn: s, reading: &f.loose, wide: len(f.text) > 400*len(f.starts)+2000}
-	s.lex(f.text, false, c.reading)
+	s.lex(f, false, c.reading)
 	if c.sound = c.misfits == 0; c.sound && !c.flipped() {
 		return c
 	}
 	if s.long != "" || s.hooks != "" {
-		s.lex(f.text, true, &f.strict)
+		s.lex(f, true, &f.strict)
 		switch n := f.strict.misfits; {
 		case n == 0:
 			c.reading = &f.strict

@@ -6,7 +6,7 @@ import (
 
 var cSyntax = &syntax{
 	line: []string{"//"}, blocks: [][2]string{{"/*", "*/"}}, hooks: `#"'`, hook: cHook, branches: true,
-	marks: []string{"class", "struct", "enum", "union"},
+	marks: cRecords, bodies: cBodies,
 }
 
 // cHook reads directives, raw strings, and the quote that parts the digits of a number.

@@ -8,7 +8,7 @@ import (
 
 var goSyntax = &syntax{
 	line: []string{"//"}, blocks: [][2]string{{"/*", "*/"}}, quotes: `"'`,
-	hooks: "`", hook: rawString,
+	hooks: "`", hook: rawString, bodies: goBodies,
 }
 
 // rawString is a string in backquotes, without escapes.

@@ -91,10 +91,10 @@ func (s *syntax) mark(bytes string, class byte) {
 	}
 }
 
-// lex cuts a text into tokens and pairs their brackets.
-func (s *syntax) lex(text string, strict bool, into *reading) {
-	class := s.classified()
-	l := &lexer{syntax: s, text: text, strict: strict, reading: into}
+// lex cuts a file into tokens and pairs their brackets.
+func (s *syntax) lex(f *file, strict bool, into *reading) {
+	class, text := s.classified(), f.text
+	l := &lexer{syntax: s, file: f, text: text, strict: strict, reading: into}
 	toks := into.begin(len(text)) // most tokens go into a slice that nothing else sees
 	for at, first := 0, true; at < len(text); {
 		c := text[at]
@@ -118,8 +118,7 @@ func (s *syntax) lex(text string, strict bool, into *reading) {
 			at, first = at+1, false
 		case opening, closing:
 			toks = append(toks, token{int32(at), none, c, first})
-			l.pair(toks)
-			at, first = at+1, false
+			at, first = l.bracket(toks)
 		case newline:
 			if at, first = at+1, true; l.here != nil {
 				at = l.heredocs(at)

@@ -62,6 +62,8 @@ type syntax struct {
 	branches bool
 	// marks are words that a scan function looks for wherever they stand.
 	marks []string
+	// bodies are passed over; nil where all of them are looked into.
+	bodies *bodies
 	*classes
 	once     sync.Once
 	comments string // the bytes that comments begin with
@@ -100,6 +102,7 @@ func (r *reading) end(toks []token) {
 // A lexer cuts a text into tokens.
 type lexer struct {
 	*syntax
+	*file
 	*reading
 	text string
 	at   int
@@ -118,6 +121,10 @@ type lexer struct {
 	// vain counts the bytes that were read for expressions in strings that did not end,
 	// deep is in how many strings the lexer is.
 	vain, deep int
+	// unsure is how far bodies were looked at that could not be passed over.
+	unsure int
+	// raw is where the first raw string may begin, counted from 1, 0 while that is not known.
+	raw int
 }
 
 // emit adds the token that ends at end.
