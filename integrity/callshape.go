@@ -1,6 +1,7 @@
 package integrity
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"strings"
@@ -16,8 +17,9 @@ var callBadName = &Rule{
 
 Services take up to 64 letters, digits, underscores and hyphens, in the history
 too. A name that differs by spaces, dots, colons or slashes is written with
-underscores; a call with any other name goes, and its result with it. A name that is
-no text makes pi fail, also in a turn that it leaves out.`,
+underscores; else the call gets the name that its result says, or goes where that says
+none, and its result with it. A name that is no text makes pi fail, also in a turn that
+it leaves out.`,
 	Layer: Calls, Severity: Error, Classes: []string{"C01", "C02", "C03", "C04"},
 	Check: func(p *Pass) {
 		p.oddRead(func(line int, e sessionlog.Entry, content gjson.Result) {
@@ -26,7 +28,7 @@ no text makes pi fail, also in a turn that it leaves out.`,
 			}
 			for n, b := range content.Array() {
 				name := b.Get("name")
-				if b.Get("type").String() == "toolCall" && !soundName(name.String()) && (!p.Log.Dead(line) || name.Type != gjson.String) {
+				if b.Get("type").String() == "toolCall" && (name.Type != gjson.String || !soundName(name.Str) && !p.Log.Dead(line)) {
 					p.reportName(e, n, b, content)
 				}
 			}
@@ -52,7 +54,11 @@ func (p *Pass) reportName(e sessionlog.Entry, block int, b, content gjson.Result
 	name, id := b.Get("name").String(), b.Get("id").String()
 	results := p.resultsOf(e.Line, id)
 	f := Finding{Line: e.Line, Call: id, Related: results, Message: fmt.Sprintf("a call names the tool %q", printable(name))}
-	if better := mendName(name); better != "" {
+	better := p.nameInResults(results)
+	if b.Get("name").Type == gjson.String {
+		better = cmp.Or(mendName(name), better)
+	}
+	if better != "" {
 		ops := []sessionlog.Op{replaceWith(e.Line, e.SetIn(fmt.Sprintf("message.content.%d", block), "name", sessionlog.Quote(better)))}
 		for _, r := range results {
 			ops = append(ops, replaceWith(r, p.entry(r).SetIn("message", "toolName", sessionlog.Quote(better))))
@@ -63,6 +69,21 @@ func (p *Pass) reportName(e sessionlog.Entry, block int, b, content gjson.Result
 	}
 	f.Fixes = []Fix{p.dropPair(e, block, results)}
 	p.Report(f)
+}
+
+// nameInResults returns the tool that all results of a call say they are of, "" where
+// they differ, say none that a service takes, or failed: pi answers a call of no tool so.
+func (p *Pass) nameInResults(results []int) string {
+	name := ""
+	for n, r := range results {
+		e := p.entry(r)
+		says := e.Get("message.toolName").String()
+		if e.Get("message.isError").Bool() || !soundName(says) || n > 0 && says != name {
+			return ""
+		}
+		name = says
+	}
+	return name
 }
 
 // mendName returns the name in the form that services take, "" when that would

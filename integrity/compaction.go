@@ -29,10 +29,15 @@ func (p *Pass) reportNoKept(comp int) {
 	f := Finding{Line: comp, Message: fmt.Sprintf("the compaction keeps from %s, which is not in the file", printable(named))}
 	to := comp
 	if at := p.Log.Kept(comp); at >= 0 {
-		f.Message = fmt.Sprintf("the compaction keeps from %s (line %d), which is not on its branch", printable(named), at+1)
+		f.Message = fmt.Sprintf("the compaction keeps from %s (line %d), which is not on its branch", printable(named), p.Number(at))
 		to = p.nextOnBranch(at, comp)
+	} else if at := p.behindLost(comp, named); at >= 0 {
+		to = at
 	}
 	fix := "set it to the next entry of the branch"
+	if p.Log.Kept(comp) < 0 {
+		fix = fmt.Sprintf("keep from the entry behind the lost one (line %d)", p.Number(to))
+	}
 	if to == comp {
 		fix = "say that it keeps nothing, as nobody knows what it kept"
 	}
@@ -87,8 +92,8 @@ a result that answers nothing: HTTP 400.`,
 
 func (p *Pass) reportCut(comp, turn, first int) {
 	p.Report(Finding{Line: comp, Related: []int{turn, first},
-		Message: fmt.Sprintf("the compaction keeps the result of line %d without its call in line %d", first+1, turn+1),
-		Fixes: []Fix{{Message: fmt.Sprintf("keep from the call (line %d) on", turn+1),
+		Message: fmt.Sprintf("the compaction keeps the result of line %d without its call in line %d", p.Number(first), p.Number(turn)),
+		Fixes: []Fix{{Message: fmt.Sprintf("keep from the call (line %d) on", p.Number(turn)),
 			Ops: []sessionlog.Op{p.keepFrom(comp, turn)}}},
 	})
 }
@@ -103,7 +108,7 @@ func (p *Pass) reportCutOff(s stray) {
 		return
 	}
 	p.Report(Finding{Line: s.line, Related: []int{s.turn, s.comp},
-		Message: fmt.Sprintf("the call of the result is in line %d, which the compaction of line %d does not keep", s.turn+1, s.comp+1),
+		Message: fmt.Sprintf("the call of the result is in line %d, which the compaction of line %d does not keep", p.Number(s.turn), p.Number(s.comp)),
 		Fixes: []Fix{{Message: "move the result behind its call", Ops: []sessionlog.Op{{
 			Act: sessionlog.Move, Line: s.line, Behind: p.Log.Parent(s.at), Adopt: []int{s.at},
 		}}}, ratherDrop(s.line), asText(p.entry(s.line))},

@@ -25,16 +25,16 @@ interrupt meanwhile.`,
 			to := p.notBelow(first)
 			p.Report(Finding{Line: first, Related: cycle[1:],
 				Message: fmt.Sprintf("%s on a cycle of parents", plural2(len(cycle), "entry is", "entries are")),
-				Fixes:   []Fix{{Message: describeParent(to), Ops: []sessionlog.Op{relink(first, to)}}}})
+				Fixes:   []Fix{{Message: p.describeParent(to), Ops: []sessionlog.Op{relink(first, to)}}}})
 		}
 	},
 }
 
-func describeParent(line int) string {
+func (p *Pass) describeParent(line int) string {
 	if line < 0 {
 		return "make it a root"
 	}
-	return fmt.Sprintf("link it to the entry before it (line %d)", line+1)
+	return fmt.Sprintf("link it to the entry before it (line %d)", p.Number(line))
 }
 
 func plural2(n int, one, many string) string {
@@ -94,14 +94,17 @@ func (p *Pass) notBelow(line int) int {
 		if !p.Log.IsEntry(i) {
 			continue
 		}
-		if !p.Log.Forward() {
-			return i
-		}
-		if end := p.ways().end[i]; end < line || p.Log.Parent(end) == sessionlog.Root {
+		if !p.Log.Forward() || p.endsBefore(i, line) {
 			return i
 		}
 	}
 	return sessionlog.Root
+}
+
+// endsBefore reports whether the way from an entry up ends before a line, or where it may.
+func (p *Pass) endsBefore(entry, line int) bool {
+	end := p.ways().end[entry]
+	return end < line || p.Log.Parent(end) == sessionlog.Root
 }
 
 // cycleFrom returns the part of a trail from an entry on, its smallest first.

@@ -16,6 +16,9 @@ type damaged struct {
 	nul   bool
 	whole []sessionlog.Span // the records in it, as spans of the body
 	junk  int               // bytes that belong to none of them, white space aside
+
+	mended   []byte // the record that the line is once it is escaped and rid of NUL bytes
+	controls int    // how many control characters that escapes
 }
 
 // eachDamaged calls f for every damaged line but a torn header and a line with
@@ -53,6 +56,9 @@ func (p *Pass) readDamaged(line int) damaged {
 	d.body = p.bytes(d.span)
 	d.nul = bytes.IndexByte(d.body, 0) >= 0
 	d.whole, d.junk = salvage(d.body)
+	if len(d.whole) == 0 {
+		d.mend()
+	}
 	return d
 }
 
@@ -171,7 +177,7 @@ completed: nobody knows what it would have said.`,
 		if i < 0 || p.Log.Kind(i) != sessionlog.KindDamaged || p.Log.Ended(i) || p.splitRecords()[i] {
 			return
 		}
-		if d := p.damaged(i); len(d.whole) == 0 && !p.tornHeader(d) && !isBOM(d) && len(bytes.Trim(d.body, "\x00 \t\r")) > 0 {
+		if d := p.damaged(i); len(d.whole) == 0 && d.mended == nil && !p.tornHeader(d) && !isBOM(d) && len(bytes.Trim(d.body, "\x00 \t\r")) > 0 {
 			p.Report(Finding{Line: i, Message: fmt.Sprintf("the last line is cut off after %d bytes", len(d.body)),
 				Fixes: []Fix{{Message: "take the torn record out", Lossy: true, Ops: []sessionlog.Op{erase(i)}}}})
 		}
@@ -189,7 +195,7 @@ before it leaves the context.`,
 		joined := p.splitRecords()
 		p.eachDamaged(func(p *Pass, d damaged) {
 			last := d.line == p.Log.Len()-1 && !p.Log.Ended(d.line)
-			if len(d.whole) > 0 || last || joined[d.line] || len(bytes.Trim(d.body, "\x00 \t\r")) == 0 {
+			if len(d.whole) > 0 || d.mended != nil || last || joined[d.line] || len(bytes.Trim(d.body, "\x00 \t\r")) == 0 {
 				return
 			}
 			p.Report(Finding{Line: d.line, Message: fmt.Sprintf("%d bytes that are no record", len(d.body)),

@@ -32,7 +32,7 @@ func (p *Pass) reportEdited(rs []editedResult, taken map[string]bool) {
 	edit := p.entry(rs[0].edit)
 	children := p.children(rs[0].edit)
 	f := Finding{Line: rs[0].edit, Related: []int{rs[0].turn},
-		Message: fmt.Sprintf("the edit takes the calls of line %d away and leaves %s", rs[0].turn+1, plural(len(rs), "result"))}
+		Message: fmt.Sprintf("the edit takes the calls of line %d away and leaves %s", p.Number(rs[0].turn), plural(len(rs), "result"))}
 	var ops []sessionlog.Op
 	for _, r := range rs {
 		target := p.Log.EntryID(r.line)

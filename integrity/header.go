@@ -18,7 +18,7 @@ func (p *Pass) firstRecord() int { return p.Log.Record(0) }
 // tornHeader reports whether the damaged line is the rest of the header: it
 // begins like one, and nothing but it stands before the first record.
 func (p *Pass) tornHeader(d damaged) bool {
-	if !bytes.HasPrefix(d.body, headerStart) || len(d.whole) > 0 || p.Log.Header() >= 0 {
+	if !bytes.HasPrefix(d.body, headerStart) || len(d.whole) > 0 || d.mended != nil || p.Log.Header() >= 0 {
 		return false
 	}
 	first := p.firstRecord()

@@ -50,15 +50,21 @@ func checkNUL(p *Pass, d damaged) {
 	}
 	n := len(d.body) - len(bytes.Trim(d.body, "\x00"))
 	var ops []sessionlog.Op
-	if n > 0 {
+	switch {
+	case d.mended != nil && d.controls > 0:
+		return // they go as the record is mended
+	case d.mended != nil:
+		n = bytes.Count(d.body, []byte{0})
+		ops = []sessionlog.Op{replace(d.line, d.span, string(d.mended))}
+	case n > 0:
 		ops = trimNUL(d)
-	} else if all := bytes.ReplaceAll(d.body, []byte{0}, nil); sessionlog.KindOf(all) >= sessionlog.KindHeader {
-		n = len(d.body) - len(all)
-		ops = []sessionlog.Op{replace(d.line, d.span, string(all))}
-	} else {
+	default:
 		return // NUL bytes inside of what is garbage anyway
 	}
 	f.Message = fmt.Sprintf("%d NUL bytes around a record", n)
+	if bytes.IndexByte(bytes.Trim(d.body, "\x00"), 0) >= 0 && d.mended != nil {
+		f.Message = fmt.Sprintf("%d NUL bytes between the parts of a record", n)
+	}
 	f.Fixes = []Fix{{Message: "remove them", Ops: ops}}
 	p.Report(f)
 }

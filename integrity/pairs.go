@@ -144,7 +144,7 @@ is on another branch, lacks its result there, and no other could be it, it goes 
 				msg = fmt.Sprintf("the call of result %s is on another branch", id)
 			}
 			if s.cause == astray {
-				return Finding{Related: []int{s.turn}, Message: fmt.Sprintf("the call of result %s, in line %d, is on another branch", id, s.turn+1),
+				return Finding{Related: []int{s.turn}, Message: fmt.Sprintf("the call of result %s, in line %d, is on another branch", id, p.Number(s.turn)),
 					Fixes: []Fix{{Message: "move it to its call", Ops: []sessionlog.Op{p.behindCall(s)}}, ratherDrop(s.line), asText(e)}}
 			}
 			return Finding{Message: msg, Fixes: []Fix{{Message: "drop the result", Lossy: true, Ops: dropOp(s.line)}, asText(e)}}
@@ -212,7 +212,7 @@ results, which then have no call: every provider answers HTTP 400.`,
 	Check: func(p *Pass) {
 		p.strays(func(s stray, e sessionlog.Entry) Finding {
 			return Finding{Related: []int{s.turn},
-				Message: fmt.Sprintf("the result answers the turn of line %d, which ended in %q and is not sent", s.turn+1,
+				Message: fmt.Sprintf("the result answers the turn of line %d, which ended in %q and is not sent", p.Number(s.turn),
 					printable(p.entry(s.turn).Get("message.stopReason").String())),
 				Fixes: []Fix{{Message: "drop the result with its turn", Lossy: true, Ops: dropOp(s.line)}, asText(e)}}
 		}, dead)
@@ -229,7 +229,7 @@ it: two results, one of them in the wrong place, HTTP 400.`,
 	Check: func(p *Pass) {
 		p.strays(func(s stray, _ sessionlog.Entry) Finding {
 			return Finding{Related: []int{s.turn, s.at},
-				Message: fmt.Sprintf("%s stands between the call of line %d and its result", p.what(s.at), s.turn+1),
+				Message: fmt.Sprintf("%s stands between the call of line %d and its result", p.what(s.at), p.Number(s.turn)),
 				Fixes: []Fix{{Message: "move the result behind its call", Ops: []sessionlog.Op{{
 					Act: sessionlog.Move, Line: s.line, Behind: p.Log.Parent(s.at), Adopt: []int{s.at},
 				}}}, ratherDrop(s.line)}}
@@ -243,12 +243,12 @@ func (p *Pass) what(line int) string {
 	case sessionlog.KindMessage:
 		switch r := p.Log.Role(line); r {
 		case sessionlog.RoleUser, sessionlog.RoleAssistant:
-			return fmt.Sprintf("the %s message of line %d", r, line+1)
+			return fmt.Sprintf("the %s message of line %d", r, p.Number(line))
 		case sessionlog.RoleBash:
-			return fmt.Sprintf("the shell command of line %d", line+1)
+			return fmt.Sprintf("the shell command of line %d", p.Number(line))
 		}
 	}
-	return fmt.Sprintf("the %s of line %d", p.Log.Kind(line), line+1)
+	return fmt.Sprintf("the %s of line %d", p.Log.Kind(line), p.Number(line))
 }
 
 var pairEarlyResult = &Rule{
@@ -261,7 +261,7 @@ provider answers HTTP 400.`,
 	Check: func(p *Pass) {
 		p.strays(func(s stray, _ sessionlog.Entry) Finding {
 			return Finding{Related: []int{s.turn},
-				Message: fmt.Sprintf("the result stands before its call in line %d", s.turn+1),
+				Message: fmt.Sprintf("the result stands before its call in line %d", p.Number(s.turn)),
 				Fixes:   []Fix{{Message: "move it behind its call", Ops: []sessionlog.Op{p.behindCall(s)}}, ratherDrop(s.line)}}
 		}, early)
 	},

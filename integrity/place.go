@@ -14,6 +14,7 @@ type memory struct {
 	fanout    []int32                     // by entry: how many children it has
 	keeps     map[int]bool                // compactions, and where what they keep begins
 	replacing []int                       // the edits that have a content, nil when they were not looked for
+	gone      *gone                       // what is known of lines that are lost
 	ends      map[int]refusalEnd          // by entry: how the branch up to it ended, as to thinking
 }
 

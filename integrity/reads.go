@@ -67,16 +67,17 @@ func (p *Pass) unruns() []*UnrunCall {
 func (p *Pass) lostReads(says sessionlog.Unrun, how string) {
 	for _, u := range p.unruns() {
 		if u.Lost && u.Read() && u.Says == says && !p.Log.Has(u.Line, sessionlog.Synthetic) {
-			p.Report(Finding{Line: u.Line, Call: u.ID, Related: []int{u.Turn}, Severity: p.rule.Severity, Message: u.Told(how)})
+			p.Report(Finding{Line: u.Line, Call: u.ID, Related: []int{u.Turn}, Severity: p.rule.Severity, Message: u.Told(how, p.Number)})
 		}
 	}
 }
 
-// Told says what became of a read that is lost.
-func (u *UnrunCall) Told(how string) string {
+// Told says what became of a read that is lost; number gives a line the number that
+// people know it by.
+func (u *UnrunCall) Told(how string, number func(line int) int) string {
 	text := fmt.Sprintf("%s %s and never repeated", u, how)
 	if len(u.Repeats) > 0 {
-		text = fmt.Sprintf("%s %s, and only one branch repeats it, in line %d", u, how, u.Repeats[0]+1)
+		text = fmt.Sprintf("%s %s, and only one branch repeats it, in line %d", u, how, number(u.Repeats[0]))
 	}
 	return text
 }

@@ -121,7 +121,7 @@ func (p *Pass) reportRefused(e sessionlog.Entry, at int) {
 		}
 	}
 	p.Report(Finding{Line: e.Line, Related: []int{at},
-		Message: fmt.Sprintf("the service refused the thinking of the session (line %d)", at+1),
+		Message: fmt.Sprintf("the service refused the thinking of the session (line %d)", p.Number(at)),
 		Fixes:   []Fix{{Message: "remove the thinking and what is signed with it", Lossy: true, Ops: ops}}})
 }
 

@@ -67,7 +67,7 @@ func (p *Pass) reportReuse(r reuse, taken map[sessionlog.Key]bool) {
 		return
 	}
 	f := Finding{Line: r.turn, Related: []int{r.earlier}, Call: c.ID,
-		Message: fmt.Sprintf("the id %s is also that of a call in line %d", printable(c.ID), r.earlier+1)}
+		Message: fmt.Sprintf("the id %s is also that of a call in line %d", printable(c.ID), p.Number(r.earlier))}
 	if r.earlier == r.turn {
 		f.Message = fmt.Sprintf("two calls of the turn have the id %s", printable(c.ID))
 	}

@@ -101,6 +101,8 @@ type Pass struct {
 	Log *sessionlog.Log
 	// Was is the session before its repair, nil outside of one.
 	Was *sessionlog.Log
+	// Origin returns the line of Was that a line stands for, nil where that is the same.
+	Origin func(line int) int
 	// Name is the session's file name without folders, "" when unknown. pi puts
 	// the session's id and time into it.
 	Name string
@@ -137,6 +139,14 @@ func (p *Pass) Fail(err error) {
 	}
 }
 
+// Number returns the number of a line as people count, in the session as it came.
+func (p *Pass) Number(line int) int {
+	if p.Origin != nil {
+		line = p.Origin(line)
+	}
+	return line + 1
+}
+
 // fail keeps the first error of reading; the check then has no answer.
 func (p *Pass) fail(err error) {
 	if p.err == nil {
@@ -159,13 +169,14 @@ func (p *Pass) entry(line int) sessionlog.Entry {
 // could be misled. Findings are in the order of layers, then of lines. The
 // error is one of reading.
 func Check(log *sessionlog.Log, name string, rules []*Rule) ([]Finding, error) {
-	return CheckSince(nil, log, name, rules)
+	return CheckSince(nil, nil, log, name, rules)
 }
 
 // CheckSince is [Check] amid a repair of what was: it also reports what the repair
-// so far has broken by changing what stands elsewhere.
-func CheckSince(was, log *sessionlog.Log, name string, rules []*Rule) ([]Finding, error) {
-	p := &Pass{Log: log, Was: was, Name: name}
+// so far has broken by changing what stands elsewhere. Messages name the lines that
+// origin returns, those of the file that the user has.
+func CheckSince(was *sessionlog.Log, origin func(line int) int, log *sessionlog.Log, name string, rules []*Rule) ([]Finding, error) {
+	p := &Pass{Log: log, Was: was, Origin: origin, Name: name}
 	for layer := Lines; layer <= Maps; layer++ {
 		from := len(p.findings)
 		for _, r := range rules {

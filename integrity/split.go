@@ -23,6 +23,11 @@ with them what stands before leaves the context.`,
 				at := p.Log.Body(first + n).End
 				ops[n] = replace(first+n, sessionlog.Span{Start: at, End: p.Log.Span(first + n).End}, glue)
 			}
+			for i := first; i < s.end; i++ {
+				if text, ok := s.text[i-first]; ok {
+					ops = append(ops, replace(i, p.Log.Body(i), text))
+				}
+			}
 			ops[0].Records = 1
 			p.Report(Finding{Line: first, Message: fmt.Sprintf("one record is split over %d lines", s.end-first),
 				Fixes: []Fix{{Message: "join them", Ops: ops}}})
@@ -35,6 +40,7 @@ with them what stands before leaves the context.`,
 type split struct {
 	end  int
 	glue []string
+	text map[int]string // by part: what holds control characters, escaped
 }
 
 // splitRecords returns the lines that are part of a split record.
@@ -73,8 +79,8 @@ func (p *Pass) splits() map[int]split {
 // that begins as a record does leads outside: so no two searches go over the same
 // lines for long.
 func (p *Pass) splitAt(first int) (s split, ok bool) {
-	joined := bytes.Clone(p.bytes(p.Log.Body(first)))
 	var at quoting
+	joined := s.part(0, p.bytes(p.Log.Body(first)), at)
 	if !bytes.HasPrefix(joined, []byte("{")) || !at.pass(joined) || at.done() {
 		return s, false
 	}
@@ -89,7 +95,7 @@ func (p *Pass) splitAt(first int) (s split, ok bool) {
 		}
 		s.glue = append(s.glue, glue)
 		from := len(joined)
-		joined = append(append(joined, glue...), part...)
+		joined = append(append(joined, glue...), s.part(i-first, part, at)...)
 		if !at.pass(joined[from:]) {
 			return s, false
 		}
@@ -99,6 +105,19 @@ func (p *Pass) splitAt(first int) (s split, ok bool) {
 		}
 	}
 	return s, false
+}
+
+// part returns a part of the record with its control characters escaped.
+func (s *split) part(n int, body []byte, at quoting) []byte {
+	text, controls, _ := escaped(body, at.inside)
+	if controls == 0 {
+		return bytes.Clone(body)
+	}
+	if s.text == nil {
+		s.text = map[int]string{}
+	}
+	s.text[n] = string(text)
+	return text
 }
 
 func indented(line []byte) bool { return len(line) > 0 && (line[0] == ' ' || line[0] == '\t') }

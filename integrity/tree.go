@@ -114,17 +114,34 @@ func (p *Pass) reportDangling(line int, target map[string]int) {
 	lost := p.entry(line).Get("parentId").String()
 	to, ok := target[lost]
 	if !ok {
-		to = p.notBelow(line)
+		to = p.inPlaceOf(lost, line)
 		target[lost] = to
 	}
 	f := Finding{Line: line, Message: fmt.Sprintf("the parent %s is not in the file", printable(lost)),
 		Fixes: []Fix{{Message: "make it a root, as nothing stands before it", Ops: []sessionlog.Op{relink(line, to)}}}}
-	if to >= 0 {
-		f.Fixes[0].Message = fmt.Sprintf("link it to the entry before it (line %d)", to+1)
-	} else {
+	switch {
+	case to < 0:
 		f.Severity = Warning
+		if p.notBelow(line) >= 0 {
+			f.Fixes[0].Message = "make it a root, as the lost one was"
+		}
+	case to == p.notBelow(line):
+		f.Fixes[0].Message = fmt.Sprintf("link it to the entry before it (line %d)", p.Number(to))
+	default:
+		f.Fixes[0].Message = fmt.Sprintf("link it to the entry before the lost one (line %d)", p.Number(to))
 	}
 	p.Report(f)
+}
+
+// inPlaceOf returns the entry that a child of a lost one goes behind: the one that the
+// lost one stood behind, where that can still be read and makes no cycle, else the one
+// before the child in the file.
+func (p *Pass) inPlaceOf(lost string, child int) int {
+	to := p.parentOfLost(lost)
+	if to == sessionlog.Root || to >= 0 && to < child && (!p.Log.Forward() || p.endsBefore(to, child)) {
+		return to
+	}
+	return p.notBelow(child)
 }
 
 // below reports whether the branch of an entry leads through another one, or
@@ -205,12 +222,12 @@ func (p *Pass) reportDuplicates(same, children []int, ids *newIDs) {
 		e := p.entry(line)
 		if bytes.Equal(e.Raw, first.Raw) {
 			parents[n+1] = same[0]
-			fixes = append(fixes, repetition(line, same[0]))
+			fixes = append(fixes, p.repetition(line, same[0]))
 			continue
 		}
 		id := ids.of(e)
 		fixes = append(fixes, Finding{Line: line, Related: same[:1],
-			Message: fmt.Sprintf("the id %s is also that of line %d", printable(e.ID()), same[0]+1),
+			Message: fmt.Sprintf("the id %s is also that of line %d", printable(e.ID()), p.Number(same[0])),
 			Fixes: []Fix{{Message: "give the later entry the new id " + id,
 				Ops: []sessionlog.Op{{Act: sessionlog.Rename, Line: line, ID: id}}}}})
 	}
@@ -227,9 +244,9 @@ func (p *Pass) reportDuplicates(same, children []int, ids *newIDs) {
 }
 
 // repetition is the finding of an entry that is there already, byte for byte.
-func repetition(line, first int) Finding {
+func (p *Pass) repetition(line, first int) Finding {
 	return Finding{Line: line, Related: []int{first}, Severity: Warning,
-		Message: fmt.Sprintf("the entry repeats line %d", first+1),
+		Message: fmt.Sprintf("the entry repeats line %d", p.Number(first)),
 		Fixes: []Fix{{Message: "drop the repetition",
 			Ops: []sessionlog.Op{{Act: sessionlog.Drop, Line: line, Twin: first + 1}}}}}
 }

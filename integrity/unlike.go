@@ -96,7 +96,7 @@ func (p *Pass) checkUnlike(line, turn int, open *openCalls) {
 	}
 	open.taken[found[0]] = true
 	p.Report(Finding{Line: line, Related: []int{turn}, Call: found[0],
-		Message: fmt.Sprintf("the result names the call %s of line %d in another way", printable(found[0]), turn+1),
+		Message: fmt.Sprintf("the result names the call %s of line %d in another way", printable(found[0]), p.Number(turn)),
 		Fixes: []Fix{{Message: "give it the call's id", Ops: []sessionlog.Op{
 			replaceWith(line, e.SetIn("message", "toolCallId", sessionlog.Quote(found[0])))}}}})
 }

@@ -93,7 +93,7 @@ func (l *filler) fill(v *fileView, u *integrity.UnrunCall) error {
 	if err != nil {
 		return err
 	}
-	f := integrity.Finding{Line: u.Line, Call: u.ID, Related: []int{u.Turn}, Severity: integrity.Warning, Message: u.Told(l.how)}
+	f := integrity.Finding{Line: u.Line, Call: u.ID, Related: []int{u.Turn}, Severity: integrity.Warning, Message: u.Told(l.how, l.p.Number)}
 	got, why, err := l.find(v, u, e.Time())
 	switch {
 	case err != nil:

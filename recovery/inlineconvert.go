@@ -61,13 +61,13 @@ func (n *inliner) ownRead(line int, text string) (other *readResult, err error) 
 
 // moveMap is the fix that puts the map of a message into a read.
 func (n *inliner) moveMap(line int, r *readResult, text string) ([]integrity.Fix, error) {
-	f := integrity.Fix{Message: fmt.Sprintf("take it out: the read in line %d has it", r.line+1)}
+	f := integrity.Fix{Message: fmt.Sprintf("take it out: the read in line %d has it", n.p.Number(r.line))}
 	if !slices.Contains(r.maps, text) {
 		e, err := n.log.Entry(r.line)
 		if err != nil {
 			return nil, err
 		}
-		f.Message = fmt.Sprintf("put the map of %q into the read in line %d", path.Base(r.file), r.line+1)
+		f.Message = fmt.Sprintf("put the map of %q into the read in line %d", path.Base(r.file), n.p.Number(r.line))
 		f.Ops = append(f.Ops, appendText(e, text))
 	}
 	word := fmt.Sprintf("[The map of %s stands in the result of its read.]", path.Base(r.file))

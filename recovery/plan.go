@@ -111,7 +111,7 @@ type repair struct {
 // round checks the session as it stands and applies what can be fixed.
 func (r *repair) round() (again bool, err error) {
 	o := r.out
-	found, err := integrity.CheckSince(o.Before, o.After, r.name, r.rules)
+	found, err := integrity.CheckSince(o.Before, r.origin, o.After, r.name, r.rules)
 	if err != nil {
 		return false, err
 	}

@@ -27,7 +27,7 @@ func activeOnly(rules []*integrity.Rule) []*integrity.Rule {
 // checkActive reports what a rule finds on the active branch. An error of reading
 // is left to the rules that are not narrowed: they read the same session.
 func checkActive(p *integrity.Pass, r *integrity.Rule) {
-	found, err := integrity.CheckSince(p.Was, p.Log, p.Name, []*integrity.Rule{r})
+	found, err := integrity.CheckSince(p.Was, p.Origin, p.Log, p.Name, []*integrity.Rule{r})
 	if err != nil || len(found) == 0 {
 		return
 	}

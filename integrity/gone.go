@@ -1,0 +1,122 @@
+package integrity
+
+import (
+	"bytes"
+
+	"github.com/pi-fix/pi-fix/sessionlog"
+)
+
+// gone is what the session as it came tells of lines that are lost.
+type gone struct {
+	// behind holds the entries whose parent was lost, and the id of that parent.
+	behind map[sessionlog.Key]sessionlog.Key
+	// above holds the ids that can be read in damaged lines, and the parentId that
+	// stands with each, "" for a root.
+	above map[string]string
+}
+
+// gone looks at the session before its repair: once lines are taken out and
+// entries relinked, nothing of it can be seen any more.
+func (p *Pass) gone() *gone {
+	if p.known.gone != nil {
+		return p.known.gone
+	}
+	g := &gone{map[sessionlog.Key]sessionlog.Key{}, map[string]string{}}
+	p.known.gone = g
+	if p.Was == nil {
+		return g
+	}
+	for i := range p.Was.Len() {
+		switch {
+		case p.Was.Kind(i) == sessionlog.KindDamaged:
+			b, err := p.Was.Bytes(p.Was.Body(i))
+			if err != nil {
+				p.fail(err)
+			}
+			g.read(b)
+		case p.Was.IsEntry(i) && p.Was.Parent(i) == sessionlog.Dangling && p.Was.ID(i) != 0:
+			e, err := p.Was.Entry(i)
+			if err != nil {
+				p.fail(err)
+				continue
+			}
+			g.behind[p.Was.ID(i)] = sessionlog.KeyOf(e.Get("parentId").String())
+		}
+	}
+	return g
+}
+
+// read notes the ids at the beginning of each record in a damaged line. pi writes
+// type, id and parentId first, so they outlast most of what happens to a line.
+func (g *gone) read(line []byte) {
+	for {
+		at := bytes.Index(line, entryStart)
+		if at < 0 {
+			return
+		}
+		line = line[at+len(entryStart):]
+		rest, ok := member(line, `","id":"`)
+		if !ok {
+			continue
+		}
+		id, rest, ok := bytes.Cut(rest, []byte(`","parentId":`))
+		if !ok || bytes.ContainsAny(id, "\\\"\x00") {
+			continue
+		}
+		if bytes.HasPrefix(rest, []byte("null,")) {
+			g.above[string(id)] = ""
+		} else if parent, ok := member(rest, `"`); ok {
+			if end := bytes.IndexAny(parent, "\\\"\x00"); end > 0 && parent[end] == '"' {
+				g.above[string(id)] = string(parent[:end])
+			}
+		}
+	}
+}
+
+// member returns what stands behind a key that follows a word of letters and
+// underscores, or at once.
+func member(text []byte, key string) ([]byte, bool) {
+	word := 0
+	for word < len(text) && (text[word] == '_' || text[word]|32 >= 'a' && text[word]|32 <= 'z') {
+		word++
+	}
+	return bytes.CutPrefix(text[word:], []byte(key))
+}
+
+// parentOfLost returns the entry that a lost one stood behind, where its line still
+// tells: [sessionlog.Root] for a root, [sessionlog.Dangling] when nobody knows.
+func (p *Pass) parentOfLost(id string) int {
+	above := p.gone().above
+	for range len(above) {
+		parent, ok := above[id]
+		if !ok {
+			return sessionlog.Dangling
+		}
+		if parent == "" {
+			return sessionlog.Root
+		}
+		if at := p.Log.Find(sessionlog.KeyOf(parent)); at >= 0 {
+			return at
+		}
+		id = parent
+	}
+	return sessionlog.Dangling
+}
+
+// behindLost returns the entry from which on a compaction kept for certain, although
+// the one that it names is lost: that was followed by an entry whose parent is lost.
+// Where it cannot have been but one of several, the last of them; -1 when there is none.
+func (p *Pass) behindLost(comp int, named string) int {
+	behind, key, last := p.gone().behind, sessionlog.KeyOf(named), -1
+	for i, steps := comp, 0; i >= 0 && steps < p.Log.Len(); i, steps = p.Log.Parent(i), steps+1 {
+		lost, ok := behind[p.Log.ID(i)]
+		switch {
+		case !ok || p.Log.Find(lost) >= 0:
+		case lost == key:
+			return i
+		case last < 0:
+			last = i
+		}
+	}
+	return last
+}
