@@ -41,10 +41,14 @@ func (w *pairing) noteReuse(turn int, calls []sessionlog.Key) {
 		if !w.repeated[k] || noName(k) {
 			continue
 		}
-		if before, ok := w.lastUse[k]; ok && w.on.has(before) && w.order(before) >= w.cur.base {
-			w.reused = append(w.reused, reuse{turn, i, before})
+		uses := w.uses[k]
+		for len(uses) > 0 && !w.on.has(int(uses[len(uses)-1])) {
+			uses = uses[:len(uses)-1] // of a branch that the walk has left
 		}
-		w.lastUse[k] = turn
+		if n := len(uses); n > 0 && w.order(int(uses[n-1])) >= w.cur.base {
+			w.reused = append(w.reused, reuse{turn, i, int(uses[n-1])})
+		}
+		w.uses[k] = append(uses, int32(turn))
 	}
 }
 

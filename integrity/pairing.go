@@ -31,9 +31,9 @@ type pairing struct {
 	starts []int32                    // by entry: where the earliest context below it begins
 	live   map[int]bool               // compactions that are the latest of some leaf
 
-	repeated map[sessionlog.Key]bool // call ids that are made more than once
-	lastUse  map[sessionlog.Key]int  // by repeated id: the turn that used it last
-	named    map[int][]int           // by call: the results with its repeated id, made when first needed
+	repeated map[sessionlog.Key]bool    // call ids that are made more than once
+	uses     map[sessionlog.Key][]int32 // by repeated id: the turns of the branch that used it, the last one last
+	named    map[int][]int              // by call: the results with its repeated id, made when first needed
 
 	indexed int                    // the turn that byKey is about
 	byKey   map[sessionlog.Key]int // its calls
@@ -78,7 +78,7 @@ func (p *Pass) pairs() *pairing {
 	w := &pairing{
 		p: p, log: p.Log, on: make(bits, n/64+1), by: make([]int32, p.Log.RefCount()),
 		slot: map[int]int{}, saved: map[int]state{}, closer: map[int]int{}, live: map[int]bool{},
-		last: -1, lastUse: map[sessionlog.Key]int{}, mixed: map[int]int{},
+		last: -1, uses: map[sessionlog.Key][]int32{}, mixed: map[int]int{},
 	}
 	p.pairing = w
 	w.repeated = p.Log.RepeatedCalls()
