@@ -3,10 +3,10 @@ package mapper
 // A grammar says how the declarations of a language look in which a keyword tells what
 // is declared: modifiers, keyword, name, and a body in braces or none.
 type grammar struct {
-	kinds     *table[Kind] // by keyword
-	modifiers *table[bool]
-	private   *table[bool] // the modifiers that hide; nil: hidden without public
-	public    *table[bool]
+	kinds     *table // by keyword
+	modifiers *table
+	private   *table // the modifiers that hide; nil: hidden without public
+	public    *table
 	// lines tells that the end of a line ends a declaration without a body.
 	lines bool
 	// aside tells that attributes stand before a declaration, not in it.
@@ -128,12 +128,12 @@ func (d *declScan) describe(at, first, from, key, body, last int) {
 	for j := from; j < key; j++ {
 		w := d.str(j)
 		switch {
-		case d.private.get(w):
+		case d.private.has(w):
 			n.Exported = false
-		case d.public.get(w):
+		case d.public.has(w):
 			n.Exported = true
 		}
-		if d.modifiers.get(w) {
+		if d.modifiers.has(w) {
 			n.Modifiers = append(n.Modifiers, w)
 		}
 	}
@@ -162,13 +162,13 @@ func (d *declScan) short(from, name, after, last int) string {
 func (d *declScan) modified(i int) int {
 	for i > 0 {
 		j := i - 1
-		if (d.kind(j) == ')' || d.kind(j) == ']') && d.mate(j) > 0 && scoped.get(d.str(d.mate(j)-1)) {
+		if (d.kind(j) == ')' || d.kind(j) == ']') && d.mate(j) > 0 && scoped.has(d.str(d.mate(j)-1)) {
 			j = d.mate(j) - 1
 		}
 		if d.kind(j) == quoted && d.is(j-1, "extern") {
 			j--
 		}
-		if d.kind(j) != word || !d.modifiers.get(d.str(j)) || d.operand(j) || d.kind(j-1) == '@' {
+		if d.kind(j) != word || !d.modifiers.has(d.str(j)) || d.operand(j) || d.kind(j-1) == '@' {
 			return i
 		}
 		i = j

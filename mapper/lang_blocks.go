@@ -44,7 +44,7 @@ func (c *code) until(i, end int) int {
 	return end - 1
 }
 
-var protoKinds = tableOf(map[string]Kind{"message": Struct, "enum": Enum, "service": Interface, "oneof": "oneof", "extend": "extend", "group": Struct, "rpc": Method})
+var protoKinds = &table{kinds: []kinded{{"message", Struct}, {"enum", Enum}, {"service", Interface}, {"oneof", "oneof"}, {"extend", "extend"}, {"group", Struct}, {"rpc", Method}}}
 
 // protoLine lists one statement that goes from token i to last, with its block at body.
 func (c *code) protoLine(i, last, body, depth int) {
@@ -108,8 +108,8 @@ func scanGraphQL(f *file) {
 	}
 }
 
-var graphKinds = tableOf(map[string]Kind{"type": Type, "input": "input", "interface": Interface, "enum": Enum, "union": Union, "scalar": "scalar", "directive": "directive",
-	"schema": "schema", "query": "query", "mutation": "mutation", "subscription": "subscription", "fragment": "fragment"})
+var graphKinds = &table{kinds: []kinded{{"type", Type}, {"input", "input"}, {"interface", Interface}, {"enum", Enum}, {"union", Union}, {"scalar", "scalar"}, {"directive", "directive"},
+	{"schema", "schema"}, {"query", "query"}, {"mutation", "mutation"}, {"subscription", "subscription"}, {"fragment", "fragment"}}}
 
 func (c *code) graphType(i int) int {
 	from, doc := i, ""

@@ -10,7 +10,7 @@ var cBodies = &bodies{head: cHead, asked: cAsked}
 // begins a type or namespace.
 func cHead(l *lexer, toks []token) int {
 	i := len(toks) - 2
-	for i > 0 && toks[i].kind == word && qualifies.get(l.text[toks[i].at:toks[i].to]) {
+	for i > 0 && toks[i].kind == word && qualifies.has(l.text[toks[i].at:toks[i].to]) {
 		i--
 	}
 	if i < 2 || toks[i].kind != ')' || toks[i].to < 1 {
@@ -23,7 +23,7 @@ func cHead(l *lexer, toks []token) int {
 		case ';', '{', '}', directive:
 			return head
 		case ':':
-			if head > 1 && toks[head-2].kind == word && accesses.get(l.text[toks[head-2].at:toks[head-2].to]) {
+			if head > 1 && toks[head-2].kind == word && accesses.has(l.text[toks[head-2].at:toks[head-2].to]) {
 				return head
 			}
 		case ')', ']':
@@ -35,7 +35,7 @@ func cHead(l *lexer, toks []token) int {
 		case '(', '[':
 			return -1
 		case word:
-			if w := l.text[t.at:t.to]; records.get(w) && (head < 2 || toks[head-2].kind != '<' && toks[head-2].kind != ',') {
+			if w := l.text[t.at:t.to]; records.has(w) && (head < 2 || toks[head-2].kind != '<' && toks[head-2].kind != ',') {
 				return -1
 			}
 		}

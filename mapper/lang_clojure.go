@@ -43,8 +43,8 @@ func (c *code) forms(i, end, depth int) {
 	}
 }
 
-var cljKinds = tableOf(map[string]Kind{"def": Variable, "defonce": Variable, "defmacro": Macro, "defprotocol": Interface, "definterface": Interface,
-	"defrecord": Struct, "deftype": Struct, "deftest": Test, "defmulti": Function, "defmethod": Method})
+var cljKinds = &table{kinds: []kinded{{"def", Variable}, {"defonce", Variable}, {"defmacro", Macro}, {"defprotocol", Interface}, {"definterface", Interface},
+	{"defrecord", Struct}, {"deftype", Struct}, {"deftest", Test}, {"defmulti", Function}, {"defmethod", Method}}}
 
 // form lists a form that is a definition, or what is in one that is none.
 func (c *code) form(i, last, depth int) {

@@ -41,10 +41,10 @@ func csharpHook(l *lexer) (int, byte) {
 }
 
 var csharpGrammar = &grammar{
-	kinds: tableOf(map[string]Kind{"class": Class, "interface": Interface, "enum": Enum, "record": Class, "struct": Struct, "namespace": Namespace, "delegate": Type}),
-	modifiers: set("public", "private", "protected", "internal", "static", "abstract", "sealed", "virtual", "override", "readonly", "const", "extern", "unsafe",
-		"async", "partial", "volatile", "new", "event", "required", "file", "ref", "implicit", "explicit", "fixed", "scoped"),
-	public: set("public", "protected"), named: csharpName, special: csharpSpecial,
+	kinds: &table{kinds: []kinded{{"class", Class}, {"interface", Interface}, {"enum", Enum}, {"record", Class}, {"struct", Struct}, {"namespace", Namespace}, {"delegate", Type}}},
+	modifiers: &table{words: []string{"public", "private", "protected", "internal", "static", "abstract", "sealed", "virtual", "override", "readonly", "const", "extern", "unsafe",
+		"async", "partial", "volatile", "new", "event", "required", "file", "ref", "implicit", "explicit", "fixed", "scoped"}},
+	public: &table{words: []string{"public", "protected"}}, named: csharpName, special: csharpSpecial,
 }
 
 func scanCSharp(f *file) {

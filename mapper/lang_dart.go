@@ -7,9 +7,9 @@ var dartSyntax = &syntax{
 }
 
 var dartGrammar = &grammar{
-	kinds: tableOf(map[string]Kind{"class": Class, "mixin": Class, "extension": Impl, "enum": Enum, "typedef": Type}),
-	modifiers: set("abstract", "base", "final", "sealed", "interface", "static", "const", "late", "external", "factory", "covariant", "required", "get", "set", "async",
-		"mixin"),
+	kinds: &table{kinds: []kinded{{"class", Class}, {"mixin", Class}, {"extension", Impl}, {"enum", Enum}, {"typedef", Type}}},
+	modifiers: &table{words: []string{"abstract", "base", "final", "sealed", "interface", "static", "const", "late", "external", "factory", "covariant", "required", "get", "set", "async",
+		"mixin"}},
 	named: dartName, special: dartSpecial,
 }
 

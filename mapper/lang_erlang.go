@@ -8,7 +8,7 @@ var erlangSyntax = &syntax{line: []string{"%"}, long: `"'`, words: "@", hooks: "
 	return min(l.at+n, len(l.text)), number
 }}
 
-var erlangKinds = tableOf(map[string]Kind{"record": Struct, "type": Type, "opaque": Type, "callback": Method, "define": Macro})
+var erlangKinds = &table{kinds: []kinded{{"record", Struct}, {"type", Type}, {"opaque", Type}, {"callback", Method}, {"define", Macro}}}
 
 // scanErlang lists functions, with all their clauses, and records, types and macros. A
 // form begins at the margin and ends with a full stop.

@@ -2,7 +2,7 @@ package mapper
 
 import "strings"
 
-var goKinds = tableOf(map[string]Kind{"type": Type, "var": Variable, "const": Constant})
+var goKinds = &table{kinds: []kinded{{"type", Type}, {"var", Variable}, {"const", Constant}}}
 
 // goGroup reads type, var and const, alone or in parentheses. In a function only
 // types are asked for.

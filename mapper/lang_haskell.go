@@ -74,7 +74,7 @@ func hsComment(rest string) bool {
 	return rest == "" || strings.IndexByte("!#$%&*+./<=>?@\\^|~:", rest[0]) < 0
 }
 
-var hsKinds = tableOf(map[string]Kind{"data": Type, "newtype": Type, "type": Type, "class": Class, "instance": Impl, "deriving": "deriving", "pattern": "pattern", "foreign": Function})
+var hsKinds = &table{kinds: []kinded{{"data", Type}, {"newtype", Type}, {"type", Type}, {"class", Class}, {"instance", Impl}, {"deriving", "deriving"}, {"pattern", "pattern"}, {"foreign", Function}}}
 
 // top reads a line that begins a declaration.
 func (s *hsScan) top(text string) {

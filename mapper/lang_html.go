@@ -187,7 +187,7 @@ func (s *tagScan) element(t tag) {
 		return
 	}
 	at := s.list(t)
-	if t.empty && (s.xml || at >= 0) || !s.xml && voidTags.get(t.name) {
+	if t.empty && (s.xml || at >= 0) || !s.xml && voidTags.has(t.name) {
 		if at >= 0 {
 			s.finish(at, t.end)
 		}

@@ -8,7 +8,7 @@ var landmarks = set("head", "main", "header", "footer", "nav", "section", "artic
 // landmark tells whether an element of HTML is a landmark, a heading, or has an id.
 func landmark(t *tag, depth int) bool {
 	switch {
-	case heading(t.name), landmarks.get(t.name):
+	case heading(t.name), landmarks.has(t.name):
 		return true
 	case t.name == "html" || t.name == "body" || depth > 6:
 		return false

@@ -3,10 +3,10 @@ package mapper
 var javaSyntax = &syntax{line: []string{"//"}, blocks: [][2]string{{"/*", "*/"}}, quotes: `"'`, words: "$", hooks: `"`, hook: tripleString}
 
 var javaGrammar = &grammar{
-	kinds: tableOf(map[string]Kind{"class": Class, "interface": Interface, "enum": Enum, "record": Class}),
-	modifiers: set("public", "private", "protected", "static", "abstract", "final", "sealed", "strictfp", "default", "synchronized", "native",
-		"transient", "volatile", "non"),
-	public: set("public", "protected"), named: javaName, special: javaSpecial,
+	kinds: &table{kinds: []kinded{{"class", Class}, {"interface", Interface}, {"enum", Enum}, {"record", Class}}},
+	modifiers: &table{words: []string{"public", "private", "protected", "static", "abstract", "final", "sealed", "strictfp", "default", "synchronized", "native",
+		"transient", "volatile", "non"}},
+	public: &table{words: []string{"public", "protected"}}, named: javaName, special: javaSpecial,
 }
 
 func scanJava(f *file) {

@@ -18,10 +18,10 @@ func namedHook(l *lexer) (int, byte) {
 }
 
 var kotlinGrammar = &grammar{
-	kinds: tableOf(map[string]Kind{"class": Class, "interface": Interface, "object": Object, "fun": Function, "val": Constant, "var": Variable, "typealias": Type}),
-	modifiers: set("public", "private", "protected", "internal", "open", "abstract", "final", "sealed", "data", "enum", "inner", "annotation", "value", "inline",
-		"suspend", "operator", "infix", "tailrec", "external", "override", "const", "lateinit", "companion", "expect", "actual", "fun", "vararg", "noinline", "crossinline"),
-	private: set("private", "protected"), lines: true, named: kotlinName, special: kotlinSpecial,
+	kinds: &table{kinds: []kinded{{"class", Class}, {"interface", Interface}, {"object", Object}, {"fun", Function}, {"val", Constant}, {"var", Variable}, {"typealias", Type}}},
+	modifiers: &table{words: []string{"public", "private", "protected", "internal", "open", "abstract", "final", "sealed", "data", "enum", "inner", "annotation", "value", "inline",
+		"suspend", "operator", "infix", "tailrec", "external", "override", "const", "lateinit", "companion", "expect", "actual", "fun", "vararg", "noinline", "crossinline"}},
+	private: &table{words: []string{"private", "protected"}}, lines: true, named: kotlinName, special: kotlinSpecial,
 }
 
 func scanKotlin(f *file) {
@@ -78,7 +78,7 @@ func kotlinSpecial(d *declScan, i, end, depth int, in Kind) int {
 		next := d.declare(i, i+1, i+2, end, depth, Enum, in)
 		return next
 	case in == Enum && d.kind(i) == word && (d.kind(i-1) == '{' || d.kind(i-1) == ','):
-		if _, keyword := d.kinds.find(d.str(i)); !keyword && !d.modifiers.get(d.str(i)) {
+		if _, keyword := d.kinds.find(d.str(i)); !keyword && !d.modifiers.has(d.str(i)) {
 			last := i
 			for k := d.kind(last + 1); k == '(' || k == '{'; k = d.kind(last + 1) {
 				last = d.next(last+1) - 1

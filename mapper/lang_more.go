@@ -3,8 +3,8 @@ package mapper
 import "strings"
 
 var zigGrammar = &grammar{
-	kinds:     tableOf(map[string]Kind{"fn": Function, "const": Constant, "var": Variable, "test": Test}),
-	modifiers: set("pub", "export", "extern", "inline", "noinline", "comptime", "threadlocal"), public: set("pub", "export"),
+	kinds:     &table{kinds: []kinded{{"fn", Function}, {"const", Constant}, {"var", Variable}, {"test", Test}}},
+	modifiers: &table{words: []string{"pub", "export", "extern", "inline", "noinline", "comptime", "threadlocal"}}, public: &table{words: []string{"pub", "export"}},
 	aside: true, named: zigName, special: zigSpecial,
 }
 
@@ -78,8 +78,8 @@ func scanElixir(f *file) {
 	e.run()
 }
 
-var elixirKinds = tableOf(map[string]Kind{"defmodule": Module, "defprotocol": Interface, "defimpl": Impl, "def": Function, "defp": Function,
-	"defmacro": Macro, "defmacrop": Macro, "defdelegate": Function, "defguard": Macro, "defguardp": Macro, "describe": Test, "test": Test})
+var elixirKinds = &table{kinds: []kinded{{"defmodule", Module}, {"defprotocol", Interface}, {"defimpl", Impl}, {"def", Function}, {"defp", Function},
+	{"defmacro", Macro}, {"defmacrop", Macro}, {"defdelegate", Function}, {"defguard", Macro}, {"defguardp", Macro}, {"describe", Test}, {"test", Test}}}
 
 // elixirHead reads a definition, with a body between do and end or none.
 func elixirHead(e *endScan, i int) (int, bool) {

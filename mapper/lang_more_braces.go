@@ -6,9 +6,9 @@ import "strings"
 // Groovy.
 
 var solidityGrammar = &grammar{
-	kinds: tableOf(map[string]Kind{"contract": Class, "interface": Interface, "library": Module, "struct": Struct, "enum": Enum, "function": Function,
-		"modifier": Method, "event": Type, "error": Type, "constructor": Method, "receive": Method, "fallback": Method}),
-	modifiers: set("abstract"), private: set(), special: solidityImport, named: solidityName,
+	kinds: &table{kinds: []kinded{{"contract", Class}, {"interface", Interface}, {"library", Module}, {"struct", Struct}, {"enum", Enum}, {"function", Function},
+		{"modifier", Method}, {"event", Type}, {"error", Type}, {"constructor", Method}, {"receive", Method}, {"fallback", Method}}},
+	modifiers: &table{words: []string{"abstract"}}, private: &table{words: []string{}}, special: solidityImport, named: solidityName,
 }
 
 var soliditySyntax = &syntax{line: []string{"//"}, blocks: [][2]string{{"/*", "*/"}}, quotes: `"'`, words: "$"}
@@ -81,7 +81,7 @@ func scanPowerShell(f *file) {
 	c.powershell(0, len(c.toks), 0, "")
 }
 
-var powershellKinds = tableOf(map[string]Kind{"function": Function, "filter": Function, "workflow": Function, "configuration": Function, "class": Class, "enum": Enum})
+var powershellKinds = &table{kinds: []kinded{{"function", Function}, {"filter", Function}, {"workflow", Function}, {"configuration", Function}, {"class", Class}, {"enum", Enum}}}
 
 func (c *code) powershell(i, end, depth int, in Kind) {
 	for ; i < end; i++ {
@@ -116,8 +116,8 @@ func (c *code) powershell(i, end, depth int, in Kind) {
 var groovySyntax = &syntax{line: []string{"//"}, blocks: [][2]string{{"/*", "*/"}}, quotes: `"'`, hooks: `"'`, hook: tripleString, splice: "${"}
 
 var groovyGrammar = &grammar{
-	kinds:     tableOf(map[string]Kind{"class": Class, "interface": Interface, "enum": Enum, "trait": Trait}),
-	modifiers: javaGrammar.modifiers, private: set("private", "protected"), lines: true, named: javaName, special: groovySpecial,
+	kinds:     &table{kinds: []kinded{{"class", Class}, {"interface", Interface}, {"enum", Enum}, {"trait", Trait}}},
+	modifiers: javaGrammar.modifiers, private: &table{words: []string{"private", "protected"}}, lines: true, named: javaName, special: groovySpecial,
 }
 
 func scanGroovy(f *file) {
@@ -137,7 +137,7 @@ func groovySpecial(d *declScan, i, end, depth int, in Kind) int {
 		return last + 1
 	case d.is(i, "new"):
 		return d.created(i, end, depth)
-	case function(in) || notNames.get(d.str(i)) || in == "" && !d.is(i, "def"):
+	case function(in) || notNames.has(d.str(i)) || in == "" && !d.is(i, "def"):
 		return i
 	}
 	return d.typed(i, end, depth, in)

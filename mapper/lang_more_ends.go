@@ -28,7 +28,7 @@ func juliaHook(l *lexer) (int, byte) {
 	return l.at + 1, '\''
 }
 
-var juliaKinds = tableOf(map[string]Kind{"function": Function, "macro": Macro, "struct": Struct, "module": Module, "baremodule": Module})
+var juliaKinds = &table{kinds: []kinded{{"function", Function}, {"macro", Macro}, {"struct", Struct}, {"module", Module}, {"baremodule", Module}}}
 
 func scanJulia(f *file) {
 	e := &endScan{code: f.read(juliaSyntax), heads: juliaHead, flat: true}

@@ -33,7 +33,7 @@ func scanObjC(f *file) {
 	s.declarations(from, len(s.toks), 0, "")
 }
 
-var objcKinds = tableOf(map[string]Kind{"interface": Interface, "implementation": Class, "protocol": Interface})
+var objcKinds = &table{kinds: []kinded{{"interface", Interface}, {"implementation", Class}, {"protocol", Interface}}}
 
 // container reads the class at token i and returns its last token.
 func (s objcScan) container(i int) int {

@@ -89,8 +89,8 @@ func mlQuote(rest string) string {
 	return "|" + rest[1:n] + "}"
 }
 
-var mlKinds = tableOf(map[string]Kind{"let": Function, "and": Function, "type": Type, "module": Module, "val": Function, "external": Function, "exception": "exception",
-	"class": Class, "method": Method, "inherit": "inherit", "object": Object})
+var mlKinds = &table{kinds: []kinded{{"let", Function}, {"and", Function}, {"type", Type}, {"module", Module}, {"val", Function}, {"external", Function}, {"exception", "exception"},
+	{"class", Class}, {"method", Method}, {"inherit", "inherit"}, {"object", Object}}}
 
 // item reads a line that may begin a definition.
 func (s *mlScan) item(ind int, text string) {

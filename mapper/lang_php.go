@@ -71,9 +71,9 @@ func heredoc(text string, n int) int {
 }
 
 var phpGrammar = &grammar{
-	kinds:     tableOf(map[string]Kind{"class": Class, "interface": Interface, "trait": Trait, "enum": Enum, "function": Function, "namespace": Namespace, "const": Constant}),
-	modifiers: set("public", "private", "protected", "static", "abstract", "final", "readonly", "var"),
-	private:   set("private", "protected"), named: phpName, special: phpSpecial,
+	kinds:     &table{kinds: []kinded{{"class", Class}, {"interface", Interface}, {"trait", Trait}, {"enum", Enum}, {"function", Function}, {"namespace", Namespace}, {"const", Constant}}},
+	modifiers: &table{words: []string{"public", "private", "protected", "static", "abstract", "final", "readonly", "var"}},
+	private:   &table{words: []string{"private", "protected"}}, named: phpName, special: phpSpecial,
 }
 
 func scanPHP(f *file) {

@@ -55,8 +55,8 @@ func rustChar(text string) int {
 }
 
 var rustGrammar = &grammar{
-	kinds:     tableOf(map[string]Kind{"fn": Function, "struct": Struct, "enum": Enum, "trait": Trait, "union": Union, "mod": Module, "type": Type, "const": Constant, "static": Variable}),
-	modifiers: set("pub", "async", "unsafe", "const", "extern", "default", "crate", "safe"), public: set("pub"),
+	kinds:     &table{kinds: []kinded{{"fn", Function}, {"struct", Struct}, {"enum", Enum}, {"trait", Trait}, {"union", Union}, {"mod", Module}, {"type", Type}, {"const", Constant}, {"static", Variable}}},
+	modifiers: &table{words: []string{"pub", "async", "unsafe", "const", "extern", "default", "crate", "safe"}}, public: &table{words: []string{"pub"}},
 	aside: true, special: rustSpecial, named: rustName,
 }
 

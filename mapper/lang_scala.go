@@ -13,9 +13,9 @@ func scalaHook(l *lexer) (int, byte) {
 }
 
 var scalaGrammar = &grammar{
-	kinds:     tableOf(map[string]Kind{"class": Class, "object": Object, "trait": Trait, "enum": Enum, "def": Function, "val": Constant, "var": Variable, "type": Type, "given": Object}),
-	modifiers: set("private", "protected", "abstract", "final", "sealed", "case", "implicit", "lazy", "override", "inline", "opaque", "open", "transparent", "infix", "package"),
-	private:   set("private", "protected"), lines: true, named: scalaName, special: scalaSpecial,
+	kinds:     &table{kinds: []kinded{{"class", Class}, {"object", Object}, {"trait", Trait}, {"enum", Enum}, {"def", Function}, {"val", Constant}, {"var", Variable}, {"type", Type}, {"given", Object}}},
+	modifiers: &table{words: []string{"private", "protected", "abstract", "final", "sealed", "case", "implicit", "lazy", "override", "inline", "opaque", "open", "transparent", "infix", "package"}},
+	private:   &table{words: []string{"private", "protected"}}, lines: true, named: scalaName, special: scalaSpecial,
 }
 
 func scanScala(f *file) {

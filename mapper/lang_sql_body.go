@@ -175,7 +175,7 @@ func sqlWord(text string, i int) string {
 
 // sqlWordIn tells whether the word at i, after white space, is one of a set of words in
 // capitals. Most are none: no copy is made to see that.
-func sqlWordIn(text string, i int, words *table[bool]) bool {
+func sqlWordIn(text string, i int, words *table) bool {
 	for i < len(text) && text[i] <= ' ' {
 		i++
 	}
@@ -187,5 +187,9 @@ func sqlWordIn(text string, i int, words *table[bool]) bool {
 		}
 		n++
 	}
-	return n > 0 && words.fits(word[0], n) && words.of[string(word[:n])]
+	if x := words.indexed(); n > 0 && x.fits(word[0], n) {
+		_, ok := x.of[string(word[:n])]
+		return ok
+	}
+	return false
 }

@@ -96,7 +96,7 @@ func (h *sqlHead) create() {
 			}
 			continue
 		}
-		if sqlSkip.get(w) && h.object == "" {
+		if sqlSkip.has(w) && h.object == "" {
 			continue
 		}
 		if h.object == "" {
@@ -104,7 +104,7 @@ func (h *sqlHead) create() {
 		} else if w != "" {
 			h.object += " " + w
 		}
-		if !sqlFront.get(w) {
+		if !sqlFront.has(w) {
 			break
 		}
 		if after := h.peek(); w == "TYPE" && after != "BODY" || w == "PACKAGE" && after != "BODY" || w == "EVENT" && after != "TRIGGER" || w == "USER" && after != "MAPPING" {
@@ -138,8 +138,8 @@ func sqlKind(words string) Kind {
 	return Kind(strings.ToLower(words))
 }
 
-var sqlKinds = tableOf(map[string]Kind{"TABLE": "table", "INDEX": "index", "UNIQUE INDEX": "unique index", "VIEW": "view", "SEQUENCE": "sequence", "FUNCTION": "function",
-	"TRIGGER": "trigger", "ALTER": "alter", "INSERT": "insert", "COMMENT": "comment", "SET": "set", "SELECT": "select"})
+var sqlKinds = &table{kinds: []kinded{{"TABLE", "table"}, {"INDEX", "index"}, {"UNIQUE INDEX", "unique index"}, {"VIEW", "view"}, {"SEQUENCE", "sequence"}, {"FUNCTION", "function"},
+	{"TRIGGER", "trigger"}, {"ALTER", "alter"}, {"INSERT", "insert"}, {"COMMENT", "comment"}, {"SET", "set"}, {"SELECT", "select"}}}
 
 // at returns the byte at which the head stands, or 0.
 func (h *sqlHead) at() byte {

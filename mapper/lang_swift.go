@@ -5,11 +5,11 @@ var swiftSyntax = &syntax{
 }
 
 var swiftGrammar = &grammar{
-	kinds: tableOf(map[string]Kind{"class": Class, "struct": Struct, "enum": Enum, "protocol": Interface, "extension": Impl, "actor": Class, "func": Function,
-		"var": Variable, "let": Constant, "typealias": Type, "associatedtype": Type, "case": Member, "macro": Macro, "init": Method, "deinit": Method, "subscript": Method}),
-	modifiers: set("public", "private", "fileprivate", "internal", "open", "package", "static", "class", "final", "override", "mutating", "nonmutating",
-		"required", "convenience", "lazy", "weak", "unowned", "dynamic", "optional", "indirect", "prefix", "postfix", "infix", "async", "nonisolated", "isolated", "distributed", "consuming", "borrowing"),
-	private: set("private", "fileprivate"), lines: true, named: swiftName, special: swiftSpecial,
+	kinds: &table{kinds: []kinded{{"class", Class}, {"struct", Struct}, {"enum", Enum}, {"protocol", Interface}, {"extension", Impl}, {"actor", Class}, {"func", Function},
+		{"var", Variable}, {"let", Constant}, {"typealias", Type}, {"associatedtype", Type}, {"case", Member}, {"macro", Macro}, {"init", Method}, {"deinit", Method}, {"subscript", Method}}},
+	modifiers: &table{words: []string{"public", "private", "fileprivate", "internal", "open", "package", "static", "class", "final", "override", "mutating", "nonmutating",
+		"required", "convenience", "lazy", "weak", "unowned", "dynamic", "optional", "indirect", "prefix", "postfix", "infix", "async", "nonisolated", "isolated", "distributed", "consuming", "borrowing"}},
+	private: &table{words: []string{"private", "fileprivate"}}, lines: true, named: swiftName, special: swiftSpecial,
 }
 
 func scanSwift(f *file) {

@@ -16,7 +16,7 @@ func (d *declScan) typed(i, end, depth int, in Kind) int {
 	}
 	from := d.pastAttributes(i, end)
 	key := from
-	for key < end && d.kind(key) == word && d.modifiers.get(d.str(key)) && (d.kind(key+1) != '(' || d.tuple(key+1)) && d.kind(key+1) != '=' && d.kind(key+1) != ';' {
+	for key < end && d.kind(key) == word && d.modifiers.has(d.str(key)) && (d.kind(key+1) != '(' || d.tuple(key+1)) && d.kind(key+1) != '=' && d.kind(key+1) != ';' {
 		key++
 		for d.kind(key) == '@' {
 			key = d.pastAttributes(key, end)
@@ -144,7 +144,7 @@ func (d *declScan) method(i, from, open, end, depth int, in Kind) int {
 		}
 		name--
 	}
-	if d.kind(name) != word || d.mate(open) < 0 || notNames.get(d.str(name)) {
+	if d.kind(name) != word || d.mate(open) < 0 || notNames.has(d.str(name)) {
 		return i
 	}
 	body, last := d.bodyAfter(from, open, end, Method)
@@ -174,10 +174,10 @@ func (d *declScan) method(i, from, open, end, depth int, in Kind) int {
 // likeStatement tells whether what looks like a method may be a statement: it has no
 // modifiers, and no type or no body.
 func (d *declScan) likeStatement(from, name int, none bool, in Kind) bool {
-	bare := !d.modifiers.get(d.str(from)) || d.is(from, "new")
+	bare := !d.modifiers.has(d.str(from)) || d.is(from, "new")
 	inside := in == "" || function(in)
 	switch {
-	case notNames.get(d.str(from)) && (inside || !d.sound):
+	case notNames.has(d.str(from)) && (inside || !d.sound):
 		return true
 	case inside:
 		return bare && (name == from || none) || d.kind(name-1) == '.'
@@ -206,7 +206,7 @@ func (d *declScan) field(i, from, name, end, depth int, in Kind) int {
 	for d.kind(name) == ']' && d.mate(name) > from {
 		name = d.mate(name) - 1
 	}
-	if d.kind(name) != word || in == "" && d.private != nil || function(in) || notNames.get(d.str(from)) || d.is(from, "return") {
+	if d.kind(name) != word || in == "" && d.private != nil || function(in) || notNames.has(d.str(from)) || d.is(from, "return") {
 		return i
 	}
 	body, last := d.bodyAfter(from, name+1, end, Method)
