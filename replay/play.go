@@ -9,12 +9,12 @@ import (
 	"time"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
+	"github.com/pi-fix/pi-fix/replay/js"
 )
 
-// play words a turn, up to where the connection breaks.
-func play(c *Contract, profiles []string, turn Turn, body []byte, n int) contract.Response {
+// play words a turn that answers a request, up to where the connection breaks.
+func play(c *Contract, profiles []string, turn Turn, request js.Value, n int) contract.Response {
 	var r contract.Response
-	request := c.Parse(body)
 	switch {
 	case turn.Status != 0:
 		r = contract.Response{Status: turn.Status, Body: turn.Body}
@@ -31,7 +31,7 @@ func play(c *Contract, profiles []string, turn Turn, body []byte, n int) contrac
 	switch {
 	case turn.Fault == ErrorEvent && !strings.HasPrefix(r.Header["content-type"], "text/event-stream"):
 		turn.Fault = Overloaded
-		return play(c, profiles, turn, body, n)
+		return play(c, profiles, turn, request, n)
 	case turn.Fault.Breaks():
 		at := breakAt(r, turn.Fault)
 		ended := bytes.Clone(r.Body[:at])

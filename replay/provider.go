@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/pi-fix/pi-fix/replay/contract"
+	"github.com/pi-fix/pi-fix/replay/js"
 )
 
 // A Provider is a model service that is as strict as the real one and answers
@@ -88,8 +89,10 @@ func (p *Provider) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	c := a.Contract.At(r.URL)
-	e := Exchange{API: c.API, Path: r.URL.Path, Body: body, Violations: c.Judge(body, p.Profiles...)}
-	answer, delay := p.answer(c, &e)
+	found, request := c.Weigh(body, p.Profiles...)
+	e := Exchange{API: c.API, Path: r.URL.Path, Body: body, Violations: found}
+	answer, delay := p.answer(c, &e, request)
+	request.Release()
 	e.Status, e.Answer = answer.Status, answer.Body
 	there := wait(r.Context(), delay)
 	p.record(e)
@@ -125,7 +128,7 @@ func (p *Provider) apis() []*API {
 }
 
 // answer returns what a request is answered, and after which delay.
-func (p *Provider) answer(c *Contract, e *Exchange) (contract.Response, time.Duration) {
+func (p *Provider) answer(c *Contract, e *Exchange, request js.Value) (contract.Response, time.Duration) {
 	if refusal := contract.Refusal(e.Violations); refusal != nil {
 		n, _ := p.count(false)
 		return c.RefuseAs(p.Profiles, refusal, n), 0
@@ -139,7 +142,7 @@ func (p *Provider) answer(c *Contract, e *Exchange) (contract.Response, time.Dur
 		turn.Fault = contract.CutStream
 	}
 	e.Turn, e.Fault = at, turn.Fault
-	return play(c, p.Profiles, turn, e.Body, n), turn.Delay
+	return play(c, p.Profiles, turn, request, n), turn.Delay
 }
 
 // count numbers a request among all and among the accepted ones.

@@ -164,6 +164,15 @@ func (c *Contract) Clauses() []*Clause { return slices.Concat(c.Stages()...) }
 // Judge returns every violation of the body, in the order in which the service
 // would come upon them. Clauses of a profile count when it is named.
 func (c *Contract) Judge(body []byte, profiles ...string) []Violation {
+	found, value := c.Weigh(body, profiles...)
+	value.Release()
+	return found
+}
+
+// Weigh is [Contract.Judge] that hands on the body as it was parsed, for an answer to
+// it: undefined when it is not JSON. It shares the bytes, which must not change before
+// it is released.
+func (c *Contract) Weigh(body []byte, profiles ...string) ([]Violation, js.Value) {
 	req, scope := c.read(body), c.scope(profiles)
 	req.limits = scope.limits
 	defer req.release()
@@ -188,17 +197,7 @@ func (c *Contract) Judge(body []byte, profiles ...string) []Violation {
 		}
 		return a.offset - b.offset
 	})
-	return found
-}
-
-// Parse reads a body that [Contract.Judge] has found to be JSON; it is undefined
-// for any other.
-func (c *Contract) Parse(body []byte) js.Value {
-	value, err := js.Parse(body)
-	if err != nil {
-		return js.Value{}
-	}
-	return value
+	return found, req.Body
 }
 
 // read parses a body. The values share its bytes, which nobody changes before they
@@ -214,12 +213,11 @@ func (c *Contract) read(body []byte) *Request {
 	return req
 }
 
-// release gives back the memory of the body when all is said of it.
+// release gives back the memory of the view when all is said of it.
 func (r *Request) release() {
 	if view, ok := r.View.(interface{ Release() }); ok {
 		view.Release()
 	}
-	r.Body.Release()
 }
 
 // Refusal returns the first violation that refuses the request, nil when the

@@ -78,7 +78,8 @@ func TestAnswer(t *testing.T) {
 	turn := contract.Turn{Blocks: []contract.Block{
 		{Thought: &contract.Thought{Text: "hm", Signature: "sig"}}, {Text: "a"}, {Call: &contract.Call{Name: "read", Arguments: []byte(`{"p":1}`)}},
 	}, Usage: &contract.Usage{Input: 3, Output: 2, CacheRead: 1}}
-	r := gateway.Contract.Answer(gateway.Contract.Parse([]byte(sound)), turn, 7)
+	_, request := gateway.Contract.Weigh([]byte(sound))
+	r := gateway.Contract.Answer(request, turn, 7)
 	want := `data: {"type":"start"}
 
 data: {"contentIndex":0,"type":"thinking_start"}

@@ -109,7 +109,7 @@ func TestRefusals(t *testing.T) {
 // All calls come in one event, with the reason to stop and the usage.
 func TestStreamedCalls(t *testing.T) {
 	turn := contract.Turn{Text: "I look.", Calls: []contract.Call{{Name: "read"}, {ID: "abcdefghi", Name: "bash"}}}
-	body := mistral.Contract.Parse([]byte(`{"model":"m","stream":true}`))
+	_, body := mistral.Contract.Weigh([]byte(`{"model":"m","stream":true}`))
 	events := strings.Split(strings.TrimSpace(string(mistral.Contract.Answer(body, turn, 7).Body)), "\n\n")
 	if len(events) != 4 || events[3] != "data: [DONE]" {
 		t.Fatalf("got %s", events)
@@ -131,7 +131,8 @@ func TestThoughts(t *testing.T) {
 		`{}`:              `"content":[` + thought + `,{"text":"a","type":"text"}],"role":"assistant"`,
 		`{"stream":true}`: `"delta":{"content":[` + thought + `]}`,
 	} {
-		got := string(mistral.Contract.Answer(mistral.Contract.Parse([]byte(request)), turn, 1).Body)
+		_, body := mistral.Contract.Weigh([]byte(request))
+		got := string(mistral.Contract.Answer(body, turn, 1).Body)
 		for _, want := range []string{want, `"finish_reason":"length"`, `"cached_tokens":4},"total_tokens":9`} {
 			if !strings.Contains(got, want) {
 				t.Errorf("%s: got %s, want %s in it", request, got, want)
