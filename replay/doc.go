@@ -75,5 +75,10 @@
 // Azure differs in its paths; that ciphers are those of one deployment is its own
 // knowledge. Whether Claude on Bedrock still wants users and assistants to take turns
 // is told both ways: pi sends neighbours for every compaction, so they are a warning
-// there, a refusal for other models and in the profile "bedrock-strict-roles".
+// there, a refusal for other models and in the profile "bedrock-strict-roles". No
+// repair parts two users: only an answer that nobody gave could stand between them.
+//
+// Of HTTP the path, the method and the body are judged; keys, versions and content
+// types are taken as they are. How deep a body may be nested is not published: what is
+// deeper than 10,000 levels counts as no JSON here.
 package replay

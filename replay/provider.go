@@ -63,8 +63,8 @@ type Exchange struct {
 	Turn int
 	// Fault is how the script let the answer go wrong.
 	Fault Fault
-	// Violations are all faults in the order in which the service would come
-	// upon them, warnings included.
+	// Violations are the faults in the order in which the service would come upon
+	// them, warnings included, as [contract.Contract.Judge] tells them.
 	Violations []contract.Violation
 }
 
@@ -76,19 +76,24 @@ func (p *Provider) Exchanges() []Exchange {
 }
 
 // ServeHTTP judges and answers one request. What belongs to no API, such as a
-// client's look into a model catalog, is answered 404 and not recorded.
+// client's look into a model catalog, is answered 404, another method than POST 405
+// and a body that breaks off 400; none of them is recorded.
 func (p *Provider) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	a := p.api(r)
-	if a == nil {
-		write(w, notFound(r), NoFault)
+	switch p.Stray(r) {
+	case http.StatusNotFound:
+		write(w, plainly(http.StatusNotFound, "not_found_error", "no such endpoint: "+r.Method+" "+r.URL.Path), NoFault)
+		return
+	case http.StatusMethodNotAllowed:
+		w.Header().Set("Allow", http.MethodPost)
+		write(w, plainly(http.StatusMethodNotAllowed, "invalid_request_error", "method not allowed: "+r.Method), NoFault)
 		return
 	}
 	body, err := readBody(r)
 	if err != nil {
-		// The client broke off; there is nobody to answer.
+		write(w, plainly(http.StatusBadRequest, "invalid_request_error", "the body of the request breaks off"), NoFault)
 		return
 	}
-	c := a.Contract.At(r.URL)
+	c := apiAt(p.apis(), r.URL.Path).Contract.At(r.URL)
 	found, request := c.Weigh(body, p.Profiles...)
 	e := Exchange{API: c.API, Path: r.URL.Path, Body: body, Violations: found}
 	answer, delay := p.answer(c, &e, request)
@@ -102,16 +107,17 @@ func (p *Provider) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	write(w, answer, e.Fault)
 }
 
-// Serves reports whether a request belongs to one of the APIs. What does not is
-// answered 404.
-func (p *Provider) Serves(r *http.Request) bool { return p.api(r) != nil }
-
-// api returns the API that a request belongs to, nil when there is none.
-func (p *Provider) api(r *http.Request) *API {
-	if r.Method != http.MethodPost {
-		return nil
+// Stray returns the HTTP status of the answer to a request that belongs to none of
+// the APIs: 404, or 405 where only the method is none of an API. It is 0 for one that
+// is judged.
+func (p *Provider) Stray(r *http.Request) (status int) {
+	switch {
+	case apiAt(p.apis(), r.URL.Path) == nil:
+		return http.StatusNotFound
+	case r.Method != http.MethodPost:
+		return http.StatusMethodNotAllowed
 	}
-	return apiAt(p.apis(), r.URL.Path)
+	return 0
 }
 
 // apis returns the APIs to serve.
@@ -176,13 +182,14 @@ func withHeader(r contract.Response, turn Turn) contract.Response {
 	return r
 }
 
-func notFound(r *http.Request) contract.Response {
-	message, err := json.Marshal("no such endpoint: " + r.Method + " " + r.URL.Path)
+// plainly is the answer to what no contract is asked about.
+func plainly(status int, kind, message string) contract.Response {
+	quoted, err := json.Marshal(message)
 	if err != nil {
-		message = []byte(`"no such endpoint"`)
+		panic("replay: " + err.Error()) // a string always has a form
 	}
 	return contract.Response{
-		Status: http.StatusNotFound, Header: map[string]string{"content-type": "application/json"},
-		Body: fmt.Appendf(nil, `{"type":"error","error":{"type":"not_found_error","message":%s}}`, message),
+		Status: status, Header: map[string]string{"content-type": "application/json"},
+		Body: fmt.Appendf(nil, `{"type":"error","error":{"type":%q,"message":%s}}`, kind, quoted),
 	}
 }

@@ -1,7 +1,10 @@
 package replay_test
 
 import (
+	"errors"
+	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -72,8 +75,32 @@ func TestProviderKnowsOnlyItsAPIs(t *testing.T) {
 	}
 	w := httptest.NewRecorder()
 	p.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/v1/chat/completions", nil))
-	if w.Code != 404 || len(p.Exchanges()) != 0 {
-		t.Errorf("got %d and %d exchanges, want 404 and none", w.Code, len(p.Exchanges()))
+	if w.Code != 405 || w.Header().Get("allow") != "POST" || len(p.Exchanges()) != 0 {
+		t.Errorf("got %d, %v and %d exchanges, want 405, POST and none", w.Code, w.Header(), len(p.Exchanges()))
+	}
+}
+
+// A body that ends before its length says is no request, also where it could be one.
+func TestBrokenRequestsAreNotJudged(t *testing.T) {
+	p := &replay.Provider{}
+	server := httptest.NewServer(p)
+	defer server.Close()
+	for _, request := range []string{
+		"Content-Length: 900\r\n\r\n" + hello, "Transfer-Encoding: chunked\r\n\r\nno length\r\n",
+	} {
+		c, err := net.Dial("tcp", server.Listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = fmt.Fprintf(c, "POST /v1/messages HTTP/1.1\r\nHost: x\r\nConnection: close\r\n%s", request)
+		_ = c.(*net.TCPConn).CloseWrite() // the answer may be there already
+		answer, told := io.ReadAll(c)
+		if err := errors.Join(err, told, c.Close()); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasPrefix(string(answer), "HTTP/1.1 400 ") || len(p.Exchanges()) > 0 {
+			t.Errorf("got %s and %d exchanges", answer, len(p.Exchanges()))
+		}
 	}
 }
 

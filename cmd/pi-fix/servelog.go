@@ -112,9 +112,12 @@ func (l *requestLog) print(lines ...string) error {
 // which most often is a wrong base URL.
 func (l *requestLog) strays(p *replay.Provider) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !p.Serves(r) && !l.a.quiet {
+		why := map[int]string{
+			http.StatusNotFound: "belongs to no API that is served", http.StatusMethodNotAllowed: "APIs are asked by POST",
+		}[p.Stray(r)]
+		if why != "" && !l.a.quiet {
 			l.attempt(func() error {
-				return l.print(r.Method + " " + r.URL.Path + ": 404, belongs to no API that is served")
+				return l.print(fmt.Sprintf("%s %s: %d, %s", r.Method, r.URL.Path, p.Stray(r), why))
 			})
 		}
 		p.ServeHTTP(w, r)
