@@ -14,6 +14,10 @@ var bodyCases = []sample{
 		Message: "The request body is not valid JSON: unexpected character: line 1 column 10 (char 9)",
 	},
 	{
+		ID: "anthropic/invalid-json", Bad: full("[{\"role\":\"user\",\"content\":\"é\xff\"}]"), Good: full(`[{"role":"user","content":"é\ufffd"}]`),
+		Message: "The request body is not valid JSON: unexpected character: line 1 column 112 (char 111)",
+	},
+	{
 		ID: "anthropic/invalid-json-lone-surrogate", Bad: full(`[{"role":"user","content":"é\ud83d!"}]`),
 		Good: full(`[{"role":"user","content":"é\ud83d\ude00!"}]`), At: "/messages/0/content",
 		Message: "The request body is not valid JSON: no low surrogate in string: line 1 column 112 (char 111)",

@@ -1,8 +1,6 @@
 package anthropic
 
 import (
-	"unicode/utf8"
-
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
 )
@@ -26,8 +24,7 @@ func body() []*contract.Clause {
 			Text:   "The request body is not valid JSON: unexpected character: line 1 column {column} (char {char})",
 			Source: "https://platform.claude.com/docs/en/api/errors",
 			Check: func(req *contract.Request, report contract.Report) {
-				if req.Syntax != nil {
-					n := utf8.RuneCount(req.Raw[:req.Syntax.Offset])
+				if n, broken := req.Broken(); broken {
 					report(req.Body, n+1, n)
 				}
 			},
@@ -36,12 +33,7 @@ func body() []*contract.Clause {
 			ID:     "anthropic/invalid-json-lone-surrogate",
 			Text:   "The request body is not valid JSON: no low surrogate in string: line 1 column {column} (char {char})",
 			Source: "anthropics/claude-code#60394, #46717, #6464",
-			Check: func(req *contract.Request, report contract.Report) {
-				for at, offset := range req.Body.Lone() {
-					n := utf8.RuneCount(req.Raw[:offset])
-					report(at, n+1, n)
-				}
-			},
+			Check:  contract.Lone,
 		},
 	}
 }

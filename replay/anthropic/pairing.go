@@ -37,10 +37,11 @@ type pairer struct {
 	seen *contract.Marks // ids that the coming or current user turn answers
 
 	calls []*block // those of the current message, one of each id
+	next  int      // where the coming user turn begins, whose answers are in seen
 }
 
 func (v *view) pair() {
-	p := &pairer{view: v, used: v.ids.Marks(), open: v.ids.Marks(), seen: v.ids.Marks()}
+	p := &pairer{view: v, used: v.ids.Marks(), open: v.ids.Marks(), seen: v.ids.Marks(), next: -1}
 	all := v.talk
 	for i := 0; i < len(all); {
 		end := turnEnd(all, i)
@@ -91,10 +92,14 @@ func (p *pairer) assistant(all []message, j, end int) {
 
 // answers notes the ids that the next user turn at or after message i answers.
 func (p *pairer) answers(all []message, i int) {
+	if i <= p.next {
+		return
+	}
 	p.seen.Clear()
 	for i < len(all) && all[i].role != "user" {
 		i++
 	}
+	p.next = i
 	for ; i < len(all) && all[i].role == "user"; i++ {
 		blocks := p.blocks(all[i])
 		for k := range blocks {

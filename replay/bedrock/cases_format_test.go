@@ -15,7 +15,8 @@ func misled(members string) string { return asked(user(resulted(members))) }
 var tooLong = strings.Repeat("a", 65)
 
 var formatCases = []sample{
-	{ID: "bedrock/invalid-json", Bad: `{"messages":[}`, Good: sound},
+	{ID: "bedrock/invalid-json", Bad: `{"messages":[}`, Good: sound, Message: "The request body is not valid JSON: unexpected character at 13"},
+	{ID: "bedrock/invalid-json", Bad: full(user(words("\xc3"))), Good: sound},
 	{
 		ID: "bedrock/invalid-json-lone-surrogate", Good: full(user(words(`a\ud83d\ude00`))), Bad: full(user(words(`a\ud83d`))),
 		Message: "The model returned the following errors: The request body is not valid JSON: no low surrogate in string: " +

@@ -1,8 +1,6 @@
 package bedrock
 
 import (
-	"unicode/utf8"
-
 	"github.com/pi-fix/pi-fix/replay/contract"
 	"github.com/pi-fix/pi-fix/replay/js"
 )
@@ -14,8 +12,8 @@ func body() []*contract.Clause {
 			ID: "bedrock/invalid-json", Type: "SerializationException",
 			Text: "The request body is not valid JSON: unexpected character at {char}", Source: "the sentence is not published",
 			Check: func(req *contract.Request, report contract.Report) {
-				if req.Syntax != nil {
-					report(req.Body, utf8.RuneCount(req.Raw[:req.Syntax.Offset]))
+				if n, broken := req.Broken(); broken {
+					report(req.Body, n)
 				}
 			},
 		},
@@ -24,12 +22,7 @@ func body() []*contract.Clause {
 			Text: "The model returned the following errors: The request body is not valid JSON: no low surrogate in string: " +
 				"line 1 column {column} (char {char})",
 			Source: "anthropics/claude-code#60394, #46717; that it comes from the model is inferred",
-			Check: func(req *contract.Request, report contract.Report) {
-				for at, offset := range req.Body.Lone() {
-					n := utf8.RuneCount(req.Raw[:offset])
-					report(at, n+1, n)
-				}
-			},
+			Check:  contract.Lone,
 		},
 	}
 }

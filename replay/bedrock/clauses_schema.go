@@ -95,7 +95,7 @@ func alternate(c contract.Clause) *contract.Clause {
 	c.Text = "A conversation must alternate between user and assistant roles. Make sure the conversation alternates " +
 		"between user and assistant roles and try again."
 	c.Source = "Portkey-AI/gateway#748, langchain-ai/langchain-aws#130, microsoft/semantic-kernel#10281, " +
-		"strands-agents/harness-sdk#1240"
+		"strands-agents/harness-sdk#1240, agentgateway/agentgateway#1358, elastic/kibana#284682; of Nova ShishirPatil/gorilla#881"
 	c.Check = onRequest(func(v *view, report contract.Report) {
 		for i := 1; i < len(v.messages); i++ {
 			if v.messages[i].role == v.messages[i-1].role {

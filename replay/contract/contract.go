@@ -12,7 +12,7 @@ import (
 	"fmt"
 	"net/url"
 	"slices"
-	"unsafe"
+	"unicode/utf8"
 
 	"github.com/pi-fix/pi-fix/replay/js"
 )
@@ -84,6 +84,26 @@ type Request struct {
 	View any
 
 	limits map[string]int // by profile, as they were stated
+}
+
+// Broken returns how many characters of Raw stand before the first thing that is no
+// JSON in UTF-8; broken is false when there is none.
+func (r *Request) Broken() (characters int, broken bool) {
+	if r.Syntax == nil && !r.Body.Repaired() {
+		return 0, false
+	}
+	rest := r.Raw
+	if r.Syntax != nil {
+		rest = rest[:r.Syntax.Offset]
+	}
+	for ; len(rest) > 0; characters++ {
+		c, size := utf8.DecodeRune(rest)
+		if c == utf8.RuneError && size == 1 {
+			break
+		}
+		rest = rest[size:]
+	}
+	return characters, true
 }
 
 // A Pointer is a JSON pointer (RFC 6901) into a request body.
@@ -160,65 +180,6 @@ func (c *Contract) At(u *url.URL) *Contract {
 
 // Clauses returns all clauses in order.
 func (c *Contract) Clauses() []*Clause { return slices.Concat(c.Stages()...) }
-
-// Judge returns every violation of the body, in the order in which the service
-// would come upon them. Clauses of a profile count when it is named.
-func (c *Contract) Judge(body []byte, profiles ...string) []Violation {
-	found, value := c.Weigh(body, profiles...)
-	value.Release()
-	return found
-}
-
-// Weigh is [Contract.Judge] that hands on the body as it was parsed, for an answer to
-// it: undefined when it is not JSON. It shares the bytes, which must not change before
-// it is released.
-func (c *Contract) Weigh(body []byte, profiles ...string) ([]Violation, js.Value) {
-	req, scope := c.read(body), c.scope(profiles)
-	req.limits = scope.limits
-	defer req.release()
-	var found []Violation
-	var asked *Clause
-	var stage int
-	report := func(at js.Value, args ...any) { found = append(found, c.violation(asked, stage, at, args)) }
-	for i, clauses := range c.Stages() {
-		if i > 0 && !req.Body.Exists() {
-			break
-		}
-		for _, clause := range clauses {
-			if clause.inForce(scope) {
-				asked, stage = clause, i
-				clause.Check(req, report)
-			}
-		}
-	}
-	slices.SortStableFunc(found, func(a, b Violation) int {
-		if a.stage != b.stage {
-			return a.stage - b.stage
-		}
-		return a.offset - b.offset
-	})
-	return found, req.Body
-}
-
-// read parses a body. The values share its bytes, which nobody changes before they
-// are released: what a violation tells is a copy.
-func (c *Contract) read(body []byte) *Request {
-	req := &Request{Raw: body}
-	value, err := js.ParseString(unsafe.String(unsafe.SliceData(body), len(body)))
-	if errors.As(err, &req.Syntax) {
-		return req
-	}
-	req.Body = value
-	req.View = c.Read(value)
-	return req
-}
-
-// release gives back the memory of the view when all is said of it.
-func (r *Request) release() {
-	if view, ok := r.View.(interface{ Release() }); ok {
-		view.Release()
-	}
-}
 
 // Refusal returns the first violation that refuses the request, nil when the
 // request is accepted.

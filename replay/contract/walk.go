@@ -4,6 +4,7 @@ import (
 	"hash/maphash"
 	"math"
 	"math/bits"
+	"unicode/utf8"
 
 	"github.com/pi-fix/pi-fix/replay/js"
 )
@@ -19,6 +20,16 @@ func Lacks(name string) func(*Request, Report) {
 		if !req.Body.Get(name).Exists() {
 			report(req.Body)
 		}
+	}
+}
+
+// Lone reports each string with half of a surrogate pair, with the column and the
+// number of the character where it stands, counted from 1 and from 0.
+func Lone(req *Request, report Report) {
+	n, counted := 0, 0
+	for at, offset := range req.Body.Lone() {
+		n, counted = n+utf8.RuneCount(req.Raw[counted:offset]), offset
+		report(at, n+1, n)
 	}
 }
 

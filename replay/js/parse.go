@@ -1,6 +1,7 @@
 package js
 
 import (
+	"math"
 	"strings"
 	"unicode/utf8"
 )
@@ -16,6 +17,7 @@ type parser struct {
 	open  int32 // the container being filled, -1 at the top
 	count int32 // how many children it has so far
 	end   byte  // the brace or bracket that closes it
+	room  int   // how many levels more there may be
 }
 
 // Parse reads one JSON text as strictly as JSON.parse does. The value keeps a
@@ -23,11 +25,15 @@ type parser struct {
 func Parse(src []byte) (Value, error) { return ParseString(string(src)) }
 
 // ParseString is [Parse] for a string, which it refers to and does not copy.
-func ParseString(src string) (Value, error) {
+func ParseString(src string) (Value, error) { return ParseWithin(src, math.MaxInt) }
+
+// ParseWithin is [ParseString] for a text that is nested at most so many levels. The
+// error is where it goes beyond.
+func ParseWithin(src string, levels int) (Value, error) {
 	if uint64(len(src)) > 1<<32-1 {
 		return Value{}, &SyntaxError{Offset: 1<<32 - 1}
 	}
-	p := parser{doc: spare(src), src: src, open: -1}
+	p := parser{doc: spare(src), src: src, open: -1, room: levels}
 	p.nodes = p.doc.nodes
 	at, ok := p.value(skip(src, 0), 0, 0)
 	for ok && p.open >= 0 {
@@ -113,6 +119,9 @@ func (p *parser) value(at, key int, seen marks) (end int, ok bool) {
 	n.kind, n.seen = kind, seen|more
 	p.count++
 	if kind >= Array && ok {
+		if p.room--; p.room < 0 {
+			return at, false
+		}
 		p.open, p.count, p.end = i, 0, closing(kind)
 	}
 	return end, ok
@@ -139,6 +148,7 @@ func (p *parser) leave(at int) {
 	n := &p.nodes[p.open]
 	n.end, n.next, n.count = uint32(at), int32(len(p.nodes)), p.count
 	p.open, p.count = n.parent, n.index+1
+	p.room++
 	if p.open >= 0 {
 		p.end = closing(p.nodes[p.open].kind)
 	}

@@ -12,7 +12,7 @@ func body() []*contract.Clause {
 	return []*contract.Clause{{
 		ID: "mistral/invalid-json", Text: "JSON decode error", Status: 422, Type: "json_invalid", Source: framework,
 		Check: func(req *contract.Request, report contract.Report) {
-			if req.Syntax != nil || req.Body.Kind() != js.Object {
+			if req.Syntax != nil || req.Body.Repaired() || req.Body.Kind() != js.Object {
 				report(req.Body)
 			}
 		},

@@ -51,6 +51,7 @@ type sample = contracttest.Sample
 
 var cases = []sample{
 	{ID: "mistral/invalid-json", Bad: `{"model"`, Good: sound},
+	{ID: "mistral/invalid-json", Bad: full(said("user", "\"\xc3\"")), Good: sound},
 	{ID: "mistral/schema", Code: "model", Bad: `{"messages":[` + ask + `]}`, Good: sound},
 	{ID: "mistral/schema", Code: "messages", Bad: `{"model":"m"}`, Good: sound},
 	{ID: "mistral/schema", Code: "content", Bad: asked(`{"role":"tool","tool_call_id":"call00001"}`), Good: sound},
