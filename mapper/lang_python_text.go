@@ -2,7 +2,7 @@ package mapper
 
 import "strings"
 
-var pythonSyntax = &syntax{line: []string{"#"}, quotes: `"'`, hooks: `"'`, hook: tripleString}
+var pythonSyntax = &syntax{line: []string{"#"}, quotes: `"'`, hooks: `"'`, hook: tripleString, passes: pyLine}
 
 // tripleString is a string in three quotes, which may run over lines.
 func tripleString(l *lexer) (int, byte) {

@@ -120,8 +120,8 @@ func (s *syntax) lex(f *file, strict bool, into *reading) {
 			toks = append(toks, token{int32(at), none, c, first})
 			at, first = l.bracket(toks)
 		case newline:
-			if at, first = at+1, true; l.here != nil {
-				at = l.heredocs(at)
+			if at, first = at+1, true; l.here != nil || s.passes != nil && l.top == 0 {
+				at, toks = l.begins(at, toks)
 			}
 		default:
 			l.at, l.toks, l.first = at, toks, first

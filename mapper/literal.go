@@ -85,6 +85,14 @@ func (l *lexer) longString(q byte) int {
 	return 0
 }
 
+// begins returns where what counts begins in or after the line that begins at i.
+func (l *lexer) begins(i int, toks []token) (int, []token) {
+	if l.passes != nil {
+		return l.passes(l, i, toks)
+	}
+	return l.heredocs(i), toks
+}
+
 // heredocs returns the end of the texts that begin at this line.
 func (l *lexer) heredocs(i int) int {
 	for _, last := range l.here {

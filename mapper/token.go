@@ -64,6 +64,8 @@ type syntax struct {
 	marks []string
 	// bodies are passed over; nil where all of them are looked into.
 	bodies *bodies
+	// passes is asked where a line begins whether it begins further on.
+	passes func(l *lexer, at int, toks []token) (int, []token)
 	*classes
 	once     sync.Once
 	comments string // the bytes that comments begin with
@@ -125,6 +127,8 @@ type lexer struct {
 	unsure int
 	// raw is where the first raw string may begin, counted from 1, 0 while that is not known.
 	raw int
+	// lines are those of Python.
+	lines pyLines
 }
 
 // emit adds the token that ends at end.
