@@ -89,9 +89,16 @@ func (s *swap) isBackup(name string) (bool, error) {
 	return holds(f, s.r.Base)
 }
 
+// errShared is why a file of several names is copied: whoever writes to it under
+// another name would write to the backup.
+var errShared = errors.New("the file has other names")
+
 // link gives the old file the name, unless its own name means another file by
 // now; then the comparison that follows will say so.
 func (s *swap) link(name string) error {
+	if _, _, links, err := fileID(s.old); err != nil || links > 1 {
+		return errors.Join(err, errShared)
+	}
 	if err := os.Link(s.out.Name, name); err != nil {
 		return err
 	}

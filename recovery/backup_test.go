@@ -47,6 +47,31 @@ func TestBackupNameIsTaken(t *testing.T) {
 	wantFolder(t, filepath.Dir(name), "s.jsonl", bak(before))
 }
 
+// TestBackupOfAFileWithTwoNames writes to the session under its other name behind a
+// repair, as pi would that was told that one: the backup must stay what it was.
+func TestBackupOfAFileWithTwoNames(t *testing.T) {
+	name := session(t, before)
+	other := filepath.Join(t.TempDir(), "other.jsonl")
+	if err := os.Link(name, other); err != nil {
+		t.Skip("no links here:", err)
+	}
+	if _, err := Replace(t.Context(), name, replacing(t, name, after)); err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.OpenFile(other, os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.WriteString("more\n"); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	wantContent(t, filepath.Join(filepath.Dir(name), bak(before)), before)
+	wantContent(t, name, after)
+}
+
 func TestAThousandRunsMakeOneBackup(t *testing.T) {
 	name := sessionIn(t, inMemory(t), before)
 	for range 1000 {

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 
 	"github.com/pi-fix/pi-fix/recovery"
 	"github.com/pi-fix/pi-fix/sessionlog"
@@ -119,6 +120,8 @@ func explainWriting(name string, err error) (what, next string) {
 			"keep the backup elsewhere: pi-fix repair --backup-dir FOLDER " + quote(name)
 	case errors.Is(err, recovery.ErrNoSpace):
 		return "no space: " + bare(name, err) + "; the file is untouched", "free some space, or " + elsewhere
+	case errors.Is(err, syscall.ENAMETOOLONG) && replace != nil:
+		return "its name is so long that no file beside it can have a longer one; the file is untouched", "give it a shorter name, or " + elsewhere
 	case errors.Is(err, recovery.ErrReadOnly) && replace != nil:
 		return "not permitted to write in its folder, where a repair keeps the backup: " + bare(name, replace.Err) + "; the file is untouched", elsewhere
 	case errors.Is(err, recovery.ErrBusy):
@@ -186,6 +189,9 @@ func nearFiles(name string) string {
 		if isSessionName(e.Name()) || filepath.Ext(e.Name()) == filepath.Ext(base) {
 			names = append(names, e.Name())
 		}
+	}
+	if leads, err := os.Readlink(name); err == nil {
+		return "it is a link to " + quote(leads) + ", which is not there"
 	}
 	if near := nearest(base, names); len(near) > 0 {
 		for i := range near {

@@ -35,7 +35,7 @@ func run(args []string) int {
 		// The commands and the wait for an interrupt would take longer than the answer.
 		return a.exit(a.sayVersion())
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(context.Background(), interrupts()...)
 	defer stop()
 	// Whoever interrupts twice wants out at once, and no file can be hurt by it.
 	context.AfterFunc(ctx, stop)
@@ -43,4 +43,14 @@ func run(args []string) int {
 	root := newRoot(a, args)
 	root.SetArgs(args)
 	return a.exit(root.ExecuteContext(ctx))
+}
+
+// interrupts are the signals that end what pi-fix does in an orderly way. The end of
+// the terminal is one, unless nohup had it ignored.
+func interrupts() []os.Signal {
+	all := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) {
+		all = append(all, syscall.SIGHUP)
+	}
+	return all
 }

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -29,18 +28,18 @@ type store struct {
 func openStore(sessionDir string) (store, error) {
 	cwd, err := os.Getwd()
 	if err != nil {
-		return store{}, fmt.Errorf("find the working folder: %w", err)
+		return store{}, usage("go to a folder that is there, or name the session", "the working folder is not there: %v", err)
 	}
 	// pi asks the system, which knows no symbolic links; $PWD may hold them.
 	if real, err := filepath.EvalSymlinks(cwd); err == nil {
 		cwd = real
 	}
+	dir := cmp.Or(sessionDir, os.Getenv("PI_CODING_AGENT_SESSION_DIR"))
 	agent, err := agentDir()
-	if err != nil {
+	if err != nil && dir == "" {
 		return store{}, err
 	}
-	dir := cmp.Or(sessionDir, os.Getenv("PI_CODING_AGENT_SESSION_DIR"), settingsDir(agent, cwd))
-	if dir == "" {
+	if dir = cmp.Or(dir, settingsDir(agent, cwd)); dir == "" {
 		return store{root: filepath.Join(agent, "sessions"), cwd: cwd}, nil
 	}
 	return store{root: expandHome(dir), shared: true, cwd: cwd}, nil
@@ -52,7 +51,7 @@ func agentDir() (string, error) {
 	}
 	home, err := os.UserHomeDir()
 	if err != nil {
-		return "", fmt.Errorf("find pi's folder: %w", err)
+		return "", usage("say where they are: --session-dir FOLDER", "nobody knows where pi keeps its sessions: %v", err)
 	}
 	return filepath.Join(home, ".pi", "agent"), nil
 }
