@@ -5,6 +5,9 @@ import (
 	"io"
 	"sort"
 	"strconv"
+	"strings"
+
+	"github.com/tidwall/gjson"
 )
 
 // Log is an index over one session. Lines are counted from 0; people count
@@ -124,14 +127,31 @@ func (l *Log) readVersion() error {
 	if err != nil {
 		return err
 	}
-	v := e.Get("version")
-	switch n, err := strconv.ParseFloat(v.String(), 64); {
-	case v.Type.String() == "Null", err == nil && n < 2:
+	switch n, ok := asNumber(e.Get("version")); {
+	case ok && n < 2:
 		l.version = 1
-	case err == nil && n < 3:
+	case ok && n < 3:
 		l.version = 2
 	}
 	return nil
+}
+
+// asNumber is what JavaScript compares a version by; ok is false where that is no number.
+func asNumber(v gjson.Result) (n float64, ok bool) {
+	switch text := strings.TrimSpace(v.String()); {
+	case v.Type == gjson.Null, v.Type == gjson.True:
+		return 1, true // "?? 1" stands for what is null or absent
+	case v.Type == gjson.False, v.Type == gjson.String && text == "":
+		return 0, true
+	case v.IsArray() && len(v.Array()) < 2: // a list is the text of its elements
+		if of := v.Array(); len(of) == 1 && of[0].Type != gjson.True && of[0].Type != gjson.False {
+			return asNumber(of[0])
+		}
+		return 0, len(v.Array()) == 0
+	default:
+		n, err := strconv.ParseFloat(text, 64)
+		return n, err == nil
+	}
 }
 
 // Source returns what the session is read from.

@@ -59,3 +59,17 @@ func join(t *testing.T, l *Log) []byte {
 	}
 	return got
 }
+
+// TestVersion compares versions as JavaScript does; what is expected was computed by node
+// with the expression of pi's migration, (version ?? 1) < n.
+func TestVersion(t *testing.T) {
+	for value, want := range map[string]int{
+		`3`: 3, `2`: 2, `9`: 3, `0`: 1, `1.9`: 1, `-5`: 1, `null`: 1, `true`: 1, `false`: 1, `{}`: 3, `[]`: 1, `[2]`: 2, `["3"]`: 3,
+		`[null]`: 1, `[true]`: 3, `[1,2]`: 3, `"3"`: 3, `" 2 "`: 2, `""`: 1, `"x"`: 3, `"1e0"`: 1, `"Infinity"`: 3,
+	} {
+		log := Parse([]byte(`{"type":"session","version":` + value + `,"id":"s"}`))
+		if got := log.Version(); got != want {
+			t.Errorf("version %s: taken for %d, want %d", value, got, want)
+		}
+	}
+}
