@@ -13,6 +13,8 @@ type gone struct {
 	// above holds the ids that can be read in damaged lines, and the parentId that
 	// stands with each, "" for a root.
 	above map[string]string
+	// known holds what became of looking for the parents of lost entries.
+	known map[string]int
 }
 
 // gone looks at the session before its repair: once lines are taken out and
@@ -21,7 +23,7 @@ func (p *Pass) gone() *gone {
 	if p.known.gone != nil {
 		return p.known.gone
 	}
-	g := &gone{map[sessionlog.Key]sessionlog.Key{}, map[string]string{}}
+	g := &gone{map[sessionlog.Key]sessionlog.Key{}, map[string]string{}, map[string]int{}}
 	p.known.gone = g
 	if p.Was == nil {
 		return g
@@ -86,21 +88,33 @@ func member(text []byte, key string) ([]byte, bool) {
 // parentOfLost returns the entry that a lost one stood behind, where its line still
 // tells: [sessionlog.Root] for a root, [sessionlog.Dangling] when nobody knows.
 func (p *Pass) parentOfLost(id string) int {
-	above := p.gone().above
-	for range len(above) {
-		parent, ok := above[id]
+	g := p.gone()
+	end, trail := sessionlog.Dangling, []string(nil)
+	for {
+		if at, ok := g.known[id]; ok {
+			end = at
+			break
+		}
+		parent, ok := g.above[id]
+		g.known[id] = end // until it is known, and for good where lost entries go in a circle
+		trail = append(trail, id)
 		if !ok {
-			return sessionlog.Dangling
+			break
 		}
 		if parent == "" {
-			return sessionlog.Root
+			end = sessionlog.Root
+			break
 		}
 		if at := p.Log.Find(sessionlog.KeyOf(parent)); at >= 0 {
-			return at
+			end = at
+			break
 		}
 		id = parent
 	}
-	return sessionlog.Dangling
+	for _, id := range trail {
+		g.known[id] = end
+	}
+	return end
 }
 
 // behindLost returns the entry from which on a compaction kept for certain, although
