@@ -185,11 +185,15 @@ func touchMade(name string) {
 // content. A run that died between backup and rename left them on the live
 // session, which pi then went on writing to, so they keep nothing of their own.
 func (s *swap) dropLeftLinks() {
-	if _, _, links, err := fileID(s.old); err != nil || links < 2 {
+	_, _, links, err := fileID(s.old)
+	if err != nil || links == 0 {
 		return
 	}
 	held, err := s.old.Stat()
 	if err != nil {
+		return
+	}
+	if kept, err := os.Lstat(s.out.Backup); err == nil && links == 1 && os.SameFile(held, kept) {
 		return
 	}
 	for _, dir := range []string{s.dir, s.r.BackupDir} {
