@@ -134,6 +134,7 @@ type unrunWalk struct {
 	pending map[string][]pendingRead // by file; lists are never changed in place
 	marked  int                      // how many of out are lost
 	out     []*UnrunCall
+	reads   bool // whether a read is among them, for which later ones may make up
 	err     error
 }
 
@@ -170,7 +171,7 @@ func (w *unrunWalk) enter(line int) {
 	case assistant:
 		turn = line
 	case result:
-		if turn >= 0 && (notRun(w.log, line) || len(w.out) > 0) {
+		if turn >= 0 && (notRun(w.log, line) || w.reads) {
 			w.result(line, turn)
 		}
 	}
@@ -218,6 +219,7 @@ func (w *unrunWalk) result(line, turn int) {
 			w.marked++ // nothing makes up for it
 			return
 		}
+		w.reads = true
 		w.change(u.File, append(slices.Clip(before), pendingRead{UnrunCall: u}))
 	case len(before) > 0 && !e.Get("message.isError").Bool():
 		w.change(u.File, stillLost(before, u, e.Get("message")))
