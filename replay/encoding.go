@@ -11,7 +11,7 @@ import (
 
 // largestBody is how much of a body is read, and how large a packed one may become.
 // No service takes one that is near it.
-const largestBody = 1 << 29
+const largestBody = 1 << 27
 
 // readBody reads the body of a request and unpacks it where it is packed, as pi
 // packs what it sends to Codex. An encoding that is not known leaves the body as

@@ -200,16 +200,13 @@ func endpoint(kind pairKind) *contract.Clause {
 		ID: "deepseek/anthropic-endpoint-pairing", Text: withoutResult, Profiles: []string{DeepSeek},
 		Source: "Hmbown/Codewhale#4329, opencode-go-copilot#89",
 		Check: onRequest(func(v *view, report contract.Report) {
-			for _, f := range v.pairs {
-				if f.Kind != kind {
-					continue
-				}
-				i := min(f.Args[0].(int), len(v.messages)) - 1
+			v.pairs.Report(kind, func(at js.Value, args ...any) {
+				i := min(args[0].(int), len(v.messages)) - 1
 				for i > 0 && v.messages[i].role != "assistant" {
 					i--
 				}
-				report(f.At, i, f.Args[1])
-			}
+				report(at, i, args[1])
+			})
 		}),
 	}
 }

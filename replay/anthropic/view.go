@@ -73,7 +73,8 @@ func (v *view) Release() { views.Put(v) }
 func read(body js.Value) any {
 	v := views.Get().(*view)
 	v.body, v.messages, v.top, v.nested = body, v.messages[:0], v.top[:0], v.nested[:0]
-	v.serves, v.pictures, v.pairs = false, nil, v.pairs[:0]
+	v.serves, v.pictures = false, nil
+	v.pairs.Clear()
 	v.of.Clear()
 	v.ids.Clear()
 	directives := false

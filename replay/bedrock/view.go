@@ -75,7 +75,8 @@ func (v *view) Release() { views.Put(v) }
 
 func read(body js.Value) any {
 	v := views.Get().(*view)
-	v.body, v.messages, v.top, v.nested, v.faults = body, v.messages[:0], v.top[:0], v.nested[:0], v.faults[:0]
+	v.body, v.messages, v.top, v.nested = body, v.messages[:0], v.top[:0], v.nested[:0]
+	v.faults.Clear()
 	v.of.Clear()
 	v.ids.Clear()
 	for at := range body.Get("messages").All() {

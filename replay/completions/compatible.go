@@ -144,8 +144,8 @@ func illegal(text, profile string) *contract.Clause {
 			if !asked {
 				report(v.body.Get("messages"))
 			}
-			for _, f := range v.faults {
-				report(f.At)
+			for kind := missing; kind <= twiceEver; kind++ {
+				v.faults.Report(kind, func(at js.Value, _ ...any) { report(at) })
 			}
 		}),
 	}

@@ -1,16 +1,15 @@
 package completions
 
-import "slices"
-
-// nearest returns the first of the known names that two changed letters turn into
-// another name, "" when there is none.
+// nearest returns the first, by the alphabet, of the known names that two changed
+// letters turn into another name, "" when there is none.
 func nearest(name string, known []string) string {
-	for _, k := range slices.Sorted(slices.Values(known)) {
-		if distance(name, k) <= 2 {
-			return k
+	first := ""
+	for _, k := range known {
+		if (first == "" || k < first) && distance(name, k) <= 2 {
+			first = k
 		}
 	}
-	return ""
+	return first
 }
 
 // distance counts the letters to add, to leave out or to change between two names;

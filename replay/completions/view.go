@@ -52,7 +52,8 @@ func (v *view) Release() { views.Put(v) }
 
 func read(body js.Value) any {
 	v := views.Get().(*view)
-	v.body, v.messages, v.parts, v.calls, v.faults = body, v.messages[:0], v.parts[:0], v.calls[:0], v.faults[:0]
+	v.body, v.messages, v.parts, v.calls = body, v.messages[:0], v.parts[:0], v.calls[:0]
+	v.faults.Clear()
 	v.ids.Clear()
 	for at := range body.Get("messages").All() {
 		v.message(contract.Next(&v.messages), at)

@@ -79,30 +79,40 @@ func Next[E any](list *[]E) *E {
 	return &(*list)[len(*list)-1]
 }
 
-// Faults are what one walk over a body has found for several clauses, in the order
-// of the walk. K tells to which clause a fault belongs.
-type Faults[K comparable] []struct {
-	Kind K
-	At   js.Value
-	// Args go into the holes of the clause's text.
-	Args []any
+// Faults are what one walk over a body has found for several clauses. K tells to
+// which clause a fault belongs; those of one kind are found in the order of the body,
+// and no more of them are kept than are told.
+type Faults[K ~uint8] struct{ of [][]fault }
+
+type fault struct {
+	at   js.Value
+	args []any // they go into the holes of the clause's text
 }
 
 // Add notes a fault.
 func (f *Faults[K]) Add(kind K, at js.Value, args ...any) {
-	*f = append(*f, struct {
-		Kind K
-		At   js.Value
-		Args []any
-	}{kind, at, args})
+	for len(f.of) <= int(kind) {
+		f.of = append(f.of, nil)
+	}
+	if len(f.of[kind]) < mostPlaces {
+		f.of[kind] = append(f.of[kind], fault{at, args})
+	}
 }
 
 // Report reports the faults of one kind.
-func (f Faults[K]) Report(kind K, report Report) {
-	for i := range f {
-		if f[i].Kind == kind {
-			report(f[i].At, f[i].Args...)
-		}
+func (f *Faults[K]) Report(kind K, report Report) {
+	if int(kind) >= len(f.of) {
+		return
+	}
+	for _, fault := range f.of[kind] {
+		report(fault.at, fault.args...)
+	}
+}
+
+// Clear forgets all faults.
+func (f *Faults[K]) Clear() {
+	for kind := range f.of {
+		f.of[kind] = f.of[kind][:0]
 	}
 }
 

@@ -63,3 +63,27 @@ func TestEachOf(t *testing.T) {
 		t.Errorf("got %v of nothing", got)
 	}
 }
+
+func TestFaults(t *testing.T) {
+	var faults contract.Faults[uint8]
+	told := func(kind uint8) (all []string) {
+		faults.Report(kind, func(_ js.Value, args ...any) { all = append(all, fmt.Sprint(args...)) })
+		return all
+	}
+	for round := range 2 {
+		for i := range 1500 {
+			faults.Add(3, js.Value{}, i)
+		}
+		faults.Add(1, js.Value{}, "a", "b")
+		if all := told(3); len(all) != 1000 || all[0] != "0" || all[999] != "999" {
+			t.Errorf("round %d: %d faults, %v", round, len(all), all)
+		}
+		if all := told(1); !slices.Equal(all, []string{"ab"}) || told(0) != nil || told(9) != nil {
+			t.Errorf("round %d: got %v, %v and %v", round, all, told(0), told(9))
+		}
+		faults.Clear()
+	}
+	if told(3) != nil {
+		t.Errorf("after all of it: got %v", told(3))
+	}
+}

@@ -63,7 +63,7 @@ func (v *view) report(k kind, at js.Value, args ...any) { v.faults.Add(k, at, ar
 
 func read(body js.Value) any {
 	v := views.Get().(*view)
-	v.faults = v.faults[:0]
+	v.faults.Clear()
 	v.ids.Clear()
 	v.ever, v.open, v.done = v.ids.Marks(), v.ids.Marks(), v.ids.Marks()
 	if body.Get("model").Text() == "" {

@@ -72,7 +72,8 @@ func (v *view) Release() { views.Put(v) }
 
 func read(body js.Value) any {
 	v := views.Get().(*view)
-	*v = view{body: body, contents: v.contents[:0], named: v.named[:0], faults: v.faults[:0]}
+	*v = view{body: body, contents: v.contents[:0], named: v.named[:0], faults: v.faults}
+	v.faults.Clear()
 	request := fieldsOf(body)
 	v.known(&request, ofRequest, unknownTop)
 	contents := request.get(fContents)

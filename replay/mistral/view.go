@@ -84,7 +84,8 @@ func (v *view) Release() { views.Put(v) }
 
 func read(body js.Value) any {
 	v := views.Get().(*view)
-	v.body, v.messages, v.calls, v.faults = body, v.messages[:0], v.calls[:0], v.faults[:0]
+	v.body, v.messages, v.calls = body, v.messages[:0], v.calls[:0]
+	v.faults.Clear()
 	v.ids.Clear()
 	var m [asked]js.Ref
 	v.known(body, names.Read(body, m[:]), ofRequest)

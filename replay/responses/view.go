@@ -54,7 +54,8 @@ func (v *view) Release() { views.Put(v) }
 func read(body js.Value) any {
 	v := views.Get().(*view)
 	v.body, v.input = body, body.Get("input")
-	v.items, v.parts, v.pairs, v.unfollowed, v.unreasoned = v.items[:0], v.parts[:0], v.pairs[:0], nil, nil
+	v.items, v.parts, v.unfollowed, v.unreasoned = v.items[:0], v.parts[:0], nil, nil
+	v.pairs.Clear()
 	v.of.Clear()
 	v.ids.Clear()
 	v.names.Clear()
