@@ -78,7 +78,9 @@ func read(body js.Value) any {
 	v.of.Clear()
 	v.ids.Clear()
 	directives := false
-	for at := range body.Get("messages").All() {
+	list := body.Get("messages")
+	contract.Room(&v.messages, list)
+	for at := range list.All() {
 		m := contract.Next(&v.messages)
 		v.message(m, at)
 		directives = directives || m.directive()
@@ -97,6 +99,7 @@ func (v *view) message(m *message, at js.Value) {
 	m.role, m.content = at.At(members[mRole]).Text(), at.At(members[mSaid])
 	m.lo = len(v.top)
 	if m.content.Kind() == js.Array {
+		contract.Room(&v.top, m.content)
 		for e := range m.content.All() {
 			b := v.block(e)
 			v.of.Add(int(b.form), len(v.top))
@@ -118,6 +121,7 @@ func (v *view) block(at js.Value) block {
 	}
 	b.lo = int32(len(v.nested))
 	if b.kind == toolResult && content.Kind() == js.Array {
+		contract.Room(&v.nested, content)
 		for e := range content.All() {
 			inner := v.block(e)
 			v.nested = append(v.nested, inner)

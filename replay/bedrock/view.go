@@ -79,7 +79,9 @@ func read(body js.Value) any {
 	v.faults.Clear()
 	v.of.Clear()
 	v.ids.Clear()
-	for at := range body.Get("messages").All() {
+	list := body.Get("messages")
+	contract.Room(&v.messages, list)
+	for at := range list.All() {
 		v.message(contract.Next(&v.messages), at)
 	}
 	v.pair()
@@ -88,6 +90,7 @@ func read(body js.Value) any {
 
 func (v *view) message(m *message, at js.Value) {
 	m.at, m.role, m.content, m.lo = at, at.Get("role").Text(), at.Get("content"), len(v.top)
+	contract.Room(&v.top, m.content)
 	for e := range m.content.All() {
 		b := v.block(e)
 		v.of.Add(b.form, len(v.top))

@@ -55,7 +55,9 @@ func read(body js.Value) any {
 	v.body, v.messages, v.parts, v.calls = body, v.messages[:0], v.parts[:0], v.calls[:0]
 	v.faults.Clear()
 	v.ids.Clear()
-	for at := range body.Get("messages").All() {
+	list := body.Get("messages")
+	contract.Room(&v.messages, list)
+	for at := range list.All() {
 		v.message(contract.Next(&v.messages), at)
 	}
 	v.pair()
@@ -79,11 +81,13 @@ func (v *view) message(m *message, at js.Value) {
 	}
 	m.partLo, m.callLo = len(v.parts), len(v.calls)
 	if m.content.Kind() == js.Array {
+		contract.Room(&v.parts, m.content)
 		for e := range m.content.All() {
 			contract.Next(&v.parts).read(e, m)
 		}
 	}
 	if m.toolCalls.Kind() == js.Array {
+		contract.Room(&v.calls, m.toolCalls)
 		for e := range m.toolCalls.All() {
 			v.call(contract.Next(&v.calls), e)
 		}

@@ -4,6 +4,7 @@ import (
 	"hash/maphash"
 	"math"
 	"math/bits"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/pi-fix/pi-fix/replay/js"
@@ -70,6 +71,10 @@ func EachOf[V, E any](list func(V) ([]E, *Kinds), kinds js.Set, check func(*E, R
 		}
 	})
 }
+
+// Room makes room in a list for what the elements of a value become, so that a long
+// one is not copied again and again.
+func Room[E any](list *[]E, of js.Value) { *list = slices.Grow(*list, of.Len()) }
 
 // Next appends an empty element to a list and returns where it stands until the
 // next one is appended.

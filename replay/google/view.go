@@ -86,6 +86,7 @@ func read(body js.Value) any {
 		v.report(noContents, at)
 	}
 	if contents.Kind() == js.Array {
+		contract.Room(&v.contents, contents)
 		for at := range contents.All() {
 			v.content(contract.Next(&v.contents), at)
 		}

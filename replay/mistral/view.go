@@ -96,6 +96,7 @@ func read(body js.Value) any {
 	case js.Undefined:
 		v.report(lacksMessages, body)
 	case js.Array:
+		contract.Room(&v.messages, list)
 		for at := range list.All() {
 			v.message(contract.Next(&v.messages), at)
 		}
@@ -126,6 +127,7 @@ func (v *view) message(m *message, at js.Value) {
 	}
 	m.lo = len(v.calls)
 	if list := at.At(r[mToolCalls]); list.Kind() == js.Array {
+		contract.Room(&v.calls, list)
 		for e := range list.All() {
 			v.call(contract.Next(&v.calls), e)
 		}

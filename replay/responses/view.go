@@ -62,6 +62,7 @@ func read(body js.Value) any {
 	if v.input.Kind() != js.Array {
 		return v
 	}
+	contract.Room(&v.items, v.input)
 	for at := range v.input.All() {
 		v.item(contract.Next(&v.items), at)
 	}
@@ -86,6 +87,7 @@ func (v *view) item(it *item, at js.Value) {
 		if list.Kind() != js.Array {
 			continue
 		}
+		contract.Room(&v.parts, list)
 		for e := range list.All() {
 			var m [mPartType + 1]js.Ref
 			has := ofPart.Read(e, m[:])
