@@ -15,6 +15,8 @@ type code struct {
 	sound bool
 	// wide tells that lines are too long to tell symbols apart by them.
 	wide bool
+	// steps counts the tokens that were passed, over and over where one looks ahead.
+	steps int
 }
 
 // read cuts the file into tokens. When the brackets do not fit, strings are held to
@@ -25,16 +27,17 @@ func (f *file) read(s *syntax) *code {
 	f.text = outOfComment(whole, s)
 	c := &code{file: f, syn: s, reading: &f.loose, wide: len(f.text) > 400*len(f.starts)+2000}
 	s.lex(f, false, c.reading)
-	if c.sound = c.misfits == 0; c.sound && !c.flipped() {
+	c.sound = c.misfits == 0
+	if c.sound && !c.flips && !c.flipped() {
 		return c
 	}
-	if s.long != "" || s.hooks != "" {
+	if c.spans() {
 		s.lex(f, true, &f.strict)
 		switch n := f.strict.misfits; {
 		case n == 0:
 			c.reading = &f.strict
 			return c
-		case n <= c.misfits+2:
+		case n <= c.misfits+2, c.flips:
 			c.reading, c.sound = &f.strict, false
 		}
 	}
@@ -43,6 +46,18 @@ func (f *file) read(s *syntax) *code {
 	}
 	repair(f, c.toks)
 	return c
+}
+
+// spans tells whether a string, or a directive, runs over lines or to the end of the file:
+// only then is it another text that is read where strings end with their lines.
+func (c *code) spans() bool {
+	for i := range c.toks {
+		t := &c.toks[i]
+		if (t.kind == quoted || t.kind == directive) && (int(t.to) == len(c.text) || strings.IndexByte(c.text[t.at:t.to], '\n') >= 0) {
+			return true
+		}
+	}
+	return false
 }
 
 // flipped tells whether a string seems to be what stands between two: it runs over
@@ -117,6 +132,7 @@ func (c *code) mate(i int) int {
 
 // next returns the index after token i, or after all that a bracket at i holds.
 func (c *code) next(i int) int {
+	c.steps++
 	switch c.kind(i) {
 	case '(', '[', '{':
 		if m := c.mate(i); m > i {
@@ -126,14 +142,27 @@ func (c *code) next(i int) int {
 	return i + 1
 }
 
+// ahead returns how far one may look from token i, at most to end: not far any more when
+// most was looked at in vain, as in a file that begins declaration upon declaration.
+func (c *code) ahead(i, end int) int {
+	if c.steps > vainSteps*len(c.toks)+20000 {
+		return min(end, len(c.toks), i+20)
+	}
+	return min(end, len(c.toks))
+}
+
+// vainSteps is how often each token may be passed before one looks ahead no more; in
+// files that people wrote it is three or four times at most.
+const vainSteps = 6
+
 // angle returns the index after the type arguments that begin with the < at i, or i
 // when there are none.
 func (c *code) angle(i int) int {
 	if c.kind(i) != '<' {
 		return i
 	}
-	depth := 0
-	for j, n := i, 0; j < len(c.toks) && n < 500; n++ {
+	depth, end := 0, c.ahead(i, len(c.toks))
+	for j, n := i, 0; j < end && n < 500; n++ {
 		switch c.toks[j].kind {
 		case '<':
 			depth++

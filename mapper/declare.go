@@ -229,6 +229,7 @@ func (d *declScan) attributed(i int) int {
 // returns its opening brace, or 0, and the last token of the declaration.
 func (d *declScan) bodyAfter(key, i, end int, kind Kind) (body, last int) {
 	assigned := false
+	end = d.ahead(i, end)
 	for j := i; j < end; {
 		switch k := d.kind(j); {
 		case k == '{' && !assigned:

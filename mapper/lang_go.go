@@ -11,16 +11,22 @@ var goSyntax = &syntax{
 	hooks: "`", hook: rawString, bodies: goBodies,
 }
 
-// rawString is a string in backquotes, without escapes.
+// rawString is a string in backquotes, without escapes. No name follows one: that is what
+// stands between two.
 func rawString(l *lexer) (int, byte) {
 	n := strings.IndexByte(l.text[l.at+1:], '`')
-	if n >= 0 && l.strict && strings.IndexByte(l.text[l.at+1:l.at+1+n], '\n') >= 0 {
-		n = -1
-	}
 	if n < 0 {
 		return l.at + 1, '`'
 	}
-	return l.at + n + 2, quoted
+	end := l.at + n + 2
+	if name := end < len(l.text) && wordByte(l.text[end]); name || l.strict {
+		if strings.IndexByte(l.text[l.at:end], '\n') >= 0 {
+			if l.flips = l.flips || name; l.strict {
+				return l.at + 1, '`'
+			}
+		}
+	}
+	return end, quoted
 }
 
 // scanGo lists what stands at the top of a Go file. A keyword that begins a line

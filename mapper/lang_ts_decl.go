@@ -73,7 +73,7 @@ func (s jsScan) result(i int) (sig, body int) {
 // typeEnd returns the index after the type that begins at token i.
 func (s jsScan) typeEnd(i int) int {
 	operand := true // one is expected
-	for i < len(s.toks) {
+	for end := s.ahead(i, len(s.toks)); i < end; {
 		k := s.kind(i)
 		switch {
 		case k == '{' && !operand, k == ';', k == ',', k == ')', k == ']', k == '}':
@@ -122,7 +122,7 @@ func (s jsScan) class(i, depth int, name string) int {
 	if s.kind(open) == word && !s.is(open, "extends") && !s.is(open, "implements") {
 		name = s.str(open)
 	}
-	for open < len(s.toks) && s.kind(open) != '{' {
+	for end := s.ahead(i, len(s.toks)); open < end && s.kind(open) != '{'; {
 		switch s.kind(open) {
 		case ';', ')', '}', '=':
 			return i + 1
@@ -154,7 +154,7 @@ func (s jsScan) class(i, depth int, name string) int {
 // members reads an interface or an enum.
 func (s jsScan) members(i, depth int) int {
 	open := i + 2
-	for open < len(s.toks) && s.kind(open) != '{' {
+	for end := s.ahead(i, len(s.toks)); open < end && s.kind(open) != '{'; {
 		switch s.kind(open) {
 		case ';', ')', '}', '=', ':', '(':
 			return i + 1
@@ -200,8 +200,8 @@ func (s jsScan) constants(open, depth int) {
 
 func (s jsScan) namespace(i, depth int) int {
 	open := i + 2
-	for s.kind(open) == '.' || s.kind(open) == word {
-		open++
+	for end := s.ahead(i, len(s.toks)); open < end && (s.kind(open) == '.' || s.kind(open) == word); {
+		open = s.next(open)
 	}
 	if s.kind(open) != '{' || s.mate(open) < 0 || !s.statement(i) {
 		return i + 1

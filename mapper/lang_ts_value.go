@@ -84,7 +84,7 @@ func (s jsScan) inside(from, stop, depth int) {
 }
 
 func (s jsScan) classBody(i int) int {
-	for ; i < len(s.toks) && s.kind(i) != '{'; i = s.next(i) {
+	for end := s.ahead(i, len(s.toks)); i < end && s.kind(i) != '{'; i = s.next(i) {
 		if s.kind(i) == ';' {
 			return 0
 		}
@@ -147,7 +147,7 @@ func (s jsScan) value(i int) (sig int, kind Kind) {
 
 // arrowType returns the index of the arrow after the result type of a function.
 func (s jsScan) arrowType(i int) int {
-	for j := i; j < len(s.toks) && j < i+200; {
+	for j, end := i, s.ahead(i, i+200); j < end; {
 		switch s.kind(j) {
 		case '=':
 			return j
@@ -164,7 +164,8 @@ func (s jsScan) arrowType(i int) int {
 
 // valueEnd returns the last token of the expression that begins at token i.
 func (s jsScan) valueEnd(i int) int {
-	for j := i; j < len(s.toks); {
+	end := s.ahead(i, len(s.toks))
+	for j := i; j < end; {
 		switch k := s.kind(j); {
 		case k == ';':
 			return max(j-1, i)
@@ -180,7 +181,7 @@ func (s jsScan) valueEnd(i int) int {
 		}
 		j = s.next(j)
 	}
-	return len(s.toks) - 1
+	return end - 1
 }
 
 // ends tells whether the line that begins with token i is a statement of its own.

@@ -95,7 +95,7 @@ func (s *syntax) mark(bytes string, class byte) {
 func (s *syntax) lex(f *file, strict bool, into *reading) {
 	class, text := s.classified(), f.text
 	l := &lexer{syntax: s, file: f, text: text, strict: strict, reading: into}
-	toks := into.begin(len(text)) // most tokens go into a slice that nothing else sees
+	toks := into.begin(text, &class.of) // most tokens go into a slice that nothing else sees
 	for at, first := 0, true; at < len(text); {
 		c := text[at]
 		switch class.of[c] {

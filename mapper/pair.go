@@ -1,6 +1,9 @@
 package mapper
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // pair finds the mate of a closing bracket, which is the last token, or keeps an opening
 // one in mind.
@@ -8,6 +11,9 @@ func (l *lexer) pair(toks []token) {
 	i := len(toks) - 1
 	switch kind := toks[i].kind; kind {
 	case '(', '[', '{':
+		if len(l.stack) == cap(l.stack) {
+			l.stack = slices.Grow(l.stack, len(l.stack)+16)
+		}
 		l.stack = append(l.stack, nested{int32(i), l.top})
 		l.top = int32(len(l.stack))
 	default:
@@ -66,6 +72,8 @@ type mend struct {
 	*file
 	toks  []token
 	stack []open
+	line  int // whose columns were counted last
+	in    int // these
 }
 
 func repair(f *file, toks []token) {
@@ -99,7 +107,10 @@ func repair(f *file, toks []token) {
 // indent returns the columns before token i on its line.
 func (m *mend) indent(i int) int {
 	at := m.toks[i].at
-	return columns(m.text[m.starts[m.row(at)-1]:at], 4)
+	if line := m.row(at); line != m.line {
+		m.line, m.in = line, columns(m.text[m.starts[line-1]:at], 4)
+	}
+	return m.in
 }
 
 // columns counts the columns of the white space that a line begins with; a tab goes
@@ -136,11 +147,14 @@ func (m *mend) open(i int) {
 	for next < len(m.toks) && m.toks[next].kind == directive {
 		next++
 	}
-	if next < len(m.toks) && m.row(m.toks[next].at) > m.row(m.toks[i].at) {
+	if next < len(m.toks) && m.toks[next].first {
 		o.body = m.indent(next)
 		if o.body < o.head && m.toks[i].kind != '{' {
 			o.body = o.head + 1
 		}
+	}
+	if len(m.stack) == cap(m.stack) {
+		m.stack = slices.Grow(m.stack, len(m.stack)+16)
 	}
 	m.stack = append(m.stack, o)
 }

@@ -1,6 +1,7 @@
 package mapper
 
 import (
+	"slices"
 	"strings"
 	"sync"
 )
@@ -76,6 +77,7 @@ type reading struct {
 	toks    []token
 	marked  []int32  // the tokens that are marked words
 	misfits int      // how many brackets do not fit
+	flips   bool     // what was read as a string seems to stand between two
 	stack   []nested // the brackets that are open, and those that an #else can go back to
 	top     int32    // the innermost that is open, counted from 1
 	ifs     []int32  // the innermost at each #if that is open
@@ -84,9 +86,18 @@ type reading struct {
 // nested is an open bracket, and the one around it, counted from 1.
 type nested struct{ tok, below int32 }
 
-// begin takes the memory of an earlier reading for a text of n bytes.
-func (r *reading) begin(n int) []token {
-	if cap(r.toks) < n/8 {
+// begin takes the memory of an earlier reading for a text of n bytes, of which most in
+// its middle may be tokens of their own.
+func (r *reading) begin(text string, of *[256]byte) []token {
+	n, dense := len(text), 0
+	for i := n / 2; i < min(n/2+256, n); i++ {
+		if class := of[text[i]]; class == opening || class == closing || class == other {
+			dense++
+		}
+	}
+	if dense > 128 {
+		r.toks = slices.Grow(r.toks[:0], n+16)
+	} else if cap(r.toks) < n/8 {
 		r.toks = make([]token, 0, n/5+16)
 	}
 	*r = reading{toks: r.toks[:0], marked: r.marked[:0], stack: r.stack[:0], ifs: r.ifs[:0]}
