@@ -5,17 +5,19 @@ import "github.com/pi-fix/pi-fix/sessionlog"
 // memory is what rules have looked up before. A session can have a hundred
 // thousand results behind one turn, and a walk or a read for each would never end.
 type memory struct {
-	turns     map[int]int                 // by entry that is no turn: the live turn above it, by place
-	names     map[int]map[string]string   // by turn: the tools of its calls, by id
-	results   map[sessionlog.Key][]int    // by call id: the results that name it
-	settings  map[int]sessionlog.Settings // by leaf
-	splits    map[int]split               // by first line: records on several lines
-	wrapped   *bool                       // whether lines are wrapped at a width
-	fanout    []int32                     // by entry: how many children it has
-	keeps     map[int]bool                // compactions, and where what they keep begins
-	replacing []int                       // the edits that have a content, nil when they were not looked for
-	gone      *gone                       // what is known of lines that are lost
-	ends      map[int]refusalEnd          // by entry: how the branch up to it ended, as to thinking
+	turns      map[int]int                 // by entry that is no turn: the live turn above it, by place
+	names      map[int]map[string]string   // by turn: the tools of its calls, by id
+	results    map[sessionlog.Key][]int    // by call id: the results that name it
+	settings   map[int]sessionlog.Settings // by leaf
+	splits     map[int]split               // by first line: records on several lines
+	wrapped    *bool                       // whether lines are wrapped at a width
+	fanout     []int32                     // by entry: how many children it has
+	keeps      map[int]bool                // compactions, and where what they keep begins
+	replacing  []int                       // the edits that have a content, nil when they were not looked for
+	oldGemini  *bool                       // whether a leaf goes on with a Gemini before the third
+	lastResult map[int]int                 // by result: the last one of its turn
+	gone       *gone                       // what is known of lines that are lost
+	ends       map[int]refusalEnd          // by entry: how the branch up to it ended, as to thinking
 }
 
 // turnByPlace returns the live turn above a result that only results and what is
