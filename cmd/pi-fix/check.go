@@ -88,8 +88,8 @@ func (a *app) check(ctx context.Context, args []string, o checkOptions) error {
 		return err
 	}
 	c := &checker{a: a, out: out, policy: policy, detail: o.format.detail(a), failing: severities[:failing+1]}
-	c.shown, c.next = o.policy.shown(), nextCommand(targets, args, o.policy.args())
-	c.rewrite = nextCommand(targets, args, o.policy.args("strategy"))
+	c.shown, c.next = o.policy.shown(), nextCommand(targets, args, o.rules.args()+o.policy.args())
+	c.rewrite = nextCommand(targets, args, o.rules.args()+o.policy.args("strategy"))
 	if c.next != "" {
 		c.reads = "pi-fix recover " + strings.TrimPrefix(nextCommand(targets, args, ""), "pi-fix ")
 	}

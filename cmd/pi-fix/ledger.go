@@ -138,7 +138,7 @@ func (b *baseline) finish(a *app) error {
 	if err != nil {
 		return &writeError{b.name, err}
 	}
-	a.say("%s: %d findings of %d sessions", b.name, b.count, len(out.Sessions))
+	a.say("%s: %s of %s", b.name, report.Plural(b.count, "finding", "findings"), report.Plural(len(out.Sessions), "session", "sessions"))
 	return nil
 }
 

@@ -81,7 +81,7 @@ func (o *repairOptions) again(flags string) string {
 	if flags != "" {
 		flags = "repair " + flags
 	}
-	return "pi-fix " + flags + o.policy.args()
+	return "pi-fix " + flags + o.rules.args() + o.policy.args()
 }
 
 // check refuses what cannot be meant.
@@ -229,7 +229,7 @@ func (r *repairer) judge(w *work) {
 		f.Fails = f.Severity != "info"
 	}
 	if w.plan.Refused != "" {
-		w.session.Next = "pi-fix repair " + r.o.policy.args("strategy") + quote(w.target.name)
+		w.session.Next = "pi-fix repair " + r.o.rules.args() + r.o.policy.args("strategy") + quote(w.target.name)
 	}
 	if w.plan.Patch != nil && !r.o.dryRun && w.in.file != nil {
 		w.session.Next = r.o.again("--dry-run ") + quote(w.target.name)

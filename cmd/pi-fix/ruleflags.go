@@ -2,6 +2,7 @@ package main
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -46,6 +47,18 @@ func (f *ruleFlags) choose() ([]*integrity.Rule, error) {
 		chosen = append(chosen, bound)
 	}
 	return chosen, nil
+}
+
+// args are the flags as they have to be given again.
+func (f *ruleFlags) args() string {
+	out := ""
+	if len(f.only) > 0 {
+		out = "--only " + strings.Join(f.only, ",") + " "
+	}
+	if len(f.skip) > 0 {
+		out += "--skip " + strings.Join(f.skip, ",") + " "
+	}
+	return out
 }
 
 func unknownRule(id string) error {
