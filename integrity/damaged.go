@@ -128,7 +128,7 @@ not look whether the line had ended.`,
 				return
 			}
 			p.Report(Finding{Line: d.line,
-				Message: fmt.Sprintf("%s and %d bytes of torn records share the line", plural(len(d.whole), "whole record"), d.junk),
+				Message: fmt.Sprintf("%s and %s of torn records share the line", plural(len(d.whole), "whole record"), plural(d.junk, "byte")),
 				Fixes:   []Fix{{Message: "keep what is whole, take out what is torn", Lossy: true, Ops: separate(d)}}})
 		})
 	},
@@ -178,7 +178,7 @@ completed: nobody knows what it would have said.`,
 			return
 		}
 		if d := p.damaged(i); len(d.whole) == 0 && d.mended == nil && !p.tornHeader(d) && !isBOM(d) && len(bytes.Trim(d.body, "\x00 \t\r")) > 0 {
-			p.Report(Finding{Line: i, Message: fmt.Sprintf("the last line is cut off after %d bytes", len(d.body)),
+			p.Report(Finding{Line: i, Message: "the last line is cut off after " + plural(len(d.body), "byte"),
 				Fixes: []Fix{{Message: "take the torn record out", Lossy: true, Ops: []sessionlog.Op{erase(i)}}}})
 		}
 	},
@@ -198,7 +198,7 @@ before it leaves the context.`,
 			if len(d.whole) > 0 || d.mended != nil || last || joined[d.line] || len(bytes.Trim(d.body, "\x00 \t\r")) == 0 {
 				return
 			}
-			p.Report(Finding{Line: d.line, Message: fmt.Sprintf("%d bytes that are no record", len(d.body)),
+			p.Report(Finding{Line: d.line, Message: plural2(len(d.body), "byte that is", "bytes that are") + " no record",
 				Fixes: []Fix{{Message: "take the line out", Lossy: true, Ops: []sessionlog.Op{erase(d.line)}}}})
 		})
 	},

@@ -42,7 +42,7 @@ func checkNUL(p *Pass, d damaged) {
 		return
 	}
 	rest := bytes.Trim(d.body, "\x00 \t\r")
-	f := Finding{Line: d.line, Message: fmt.Sprintf("%d NUL bytes and nothing else", len(d.body))}
+	f := Finding{Line: d.line, Message: plural(len(d.body), "NUL byte") + " and nothing else"}
 	if len(rest) == 0 {
 		f.Fixes = []Fix{{Message: "remove them", Ops: []sessionlog.Op{erase(d.line)}}}
 		p.Report(f)
@@ -61,9 +61,9 @@ func checkNUL(p *Pass, d damaged) {
 	default:
 		return // NUL bytes inside of what is garbage anyway
 	}
-	f.Message = fmt.Sprintf("%d NUL bytes around a record", n)
+	f.Message = plural(n, "NUL byte") + " around a record"
 	if bytes.IndexByte(bytes.Trim(d.body, "\x00"), 0) >= 0 && d.mended != nil {
-		f.Message = fmt.Sprintf("%d NUL bytes between the parts of a record", n)
+		f.Message = plural(n, "NUL byte") + " between the parts of a record"
 	}
 	f.Fixes = []Fix{{Message: "remove them", Ops: ops}}
 	p.Report(f)
