@@ -29,7 +29,8 @@ func play(c *Contract, profiles []string, turn Turn, request js.Value, n int) co
 	}
 	r = withHeader(r, turn)
 	switch {
-	case turn.Fault == ErrorEvent && !strings.HasPrefix(r.Header["content-type"], "text/event-stream"):
+	case turn.Fault == ErrorEvent && !strings.HasPrefix(r.Header["content-type"], serverSent) &&
+		!strings.HasPrefix(r.Header["content-type"], framed):
 		turn.Fault = Overloaded
 		return play(c, profiles, turn, request, n)
 	case turn.Fault.Breaks():
@@ -78,16 +79,19 @@ func chunkEnds(r contract.Response) []int {
 	return ends
 }
 
+// The kinds of streams.
+const serverSent, framed = "text/event-stream", "application/vnd.amazon.eventstream"
+
 // chunkLen is the length of the first chunk of what is left of a stream.
 func chunkLen(kind string, rest []byte) int {
 	switch {
-	case strings.HasPrefix(kind, "text/event-stream"):
+	case strings.HasPrefix(kind, serverSent):
 		for _, end := range []string{"\r\n\r\n", "\n\n"} {
 			if at := bytes.Index(rest, []byte(end)); at >= 0 {
 				return at + len(end)
 			}
 		}
-	case strings.HasPrefix(kind, "application/vnd.amazon.eventstream") && len(rest) >= 4:
+	case strings.HasPrefix(kind, framed) && len(rest) >= 4:
 		if n := binary.BigEndian.Uint32(rest); n > 0 && int64(n) <= int64(len(rest)) {
 			return int(n)
 		}

@@ -132,12 +132,15 @@ type stream struct {
 	encoder *eventstream.Encoder
 }
 
-func (s *stream) event(kind string, payload object) {
+func (s *stream) event(kind string, payload object) { s.frame("event", kind, payload) }
+
+// frame writes an event, or an exception, of some kind.
+func (s *stream) frame(message, kind string, payload object) {
 	if s.encoder == nil {
 		s.encoder = eventstream.NewEncoder()
 	}
 	var m eventstream.Message
-	for _, h := range [][2]string{{":event-type", kind}, {":content-type", "application/json"}, {":message-type", "event"}} {
+	for _, h := range [][2]string{{":" + message + "-type", kind}, {":content-type", "application/json"}, {":message-type", message}} {
 		m.Headers.Set(h[0], eventstream.StringValue(h[1]))
 	}
 	m.Payload = encode(payload)
@@ -145,6 +148,14 @@ func (s *stream) event(kind string, payload object) {
 	if err := s.encoder.Encode(&s.frames, m); err != nil {
 		panic("bedrock: " + err.Error())
 	}
+}
+
+// interrupt is the exception with which a stream ends when the service fails, one of
+// those that the API's reference lists for ConverseStream.
+func interrupt(_, _ int) []byte {
+	var s stream
+	s.frame("exception", "internalServerException", object{"message": faults[contract.ServerError].Text})
+	return s.frames.Bytes()
 }
 
 func callID(call contract.Call, n, i int) string {

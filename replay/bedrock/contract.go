@@ -48,6 +48,8 @@ var Contract = &contract.Contract{
 	Refuse: refuse,
 	Answer: answerStream,
 	Faults: faults,
+
+	Interrupt: interrupt,
 }
 
 var stages = sync.OnceValue(func() [][]*contract.Clause {

@@ -18,7 +18,7 @@ func refuse(v *contract.Violation, _ int) contract.Response {
 	return contract.Response{
 		Status: cmp.Or(v.Clause.Status, http.StatusBadRequest),
 		Header: map[string]string{"content-type": "application/json"},
-		Body:   encode(object{"error": object{"message": v.Message, "code": cmp.Or(v.Code, "invalid_request")}}),
+		Body:   encode(object{"error": object{"message": v.Message, "code": cmp.Or(v.Code, v.Clause.Type, "invalid_request")}}),
 	}
 }
 

@@ -167,7 +167,7 @@ func TestFailures(t *testing.T) {
 // A stream that breaks off is an error, never a short answer.
 func TestBrokenStream(t *testing.T) {
 	for _, s := range services {
-		for _, fault := range []replay.Fault{replay.CutBefore, replay.CutStream, replay.HalfChunk} {
+		for _, fault := range []replay.Fault{replay.CutBefore, replay.CutStream, replay.HalfChunk, replay.ErrorEvent} {
 			t.Run(s.name+"/"+fault.String(), func(t *testing.T) {
 				turn := script[0]
 				turn.Fault = fault
