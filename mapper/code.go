@@ -15,9 +15,13 @@ type code struct {
 	sound bool
 	// wide tells that lines are too long to tell symbols apart by them.
 	wide bool
-	// steps counts the tokens that were passed, over and over where one looks ahead.
-	steps int
+	// nested is how many declarations around are being read.
+	nested int
 }
+
+// maxNested is how deep declarations are read within each other; what lies deeper is not
+// listed.
+const maxNested = 1000
 
 // read cuts the file into tokens. When the brackets do not fit, strings are held to
 // their lines, if that is better, and the indentation decides what belongs together.
@@ -153,7 +157,7 @@ func (c *code) ahead(i, end int) int {
 
 // vainSteps is how often each token may be passed before one looks ahead no more; in
 // files that people wrote it is three or four times at most.
-const vainSteps = 6
+const vainSteps = 5
 
 // angle returns the index after the type arguments that begin with the < at i, or i
 // when there are none.

@@ -28,6 +28,9 @@ type declScan struct {
 // walk lists what the tokens from i to end declare; in is the kind of symbol around.
 func (d *declScan) walk(i, end, depth int, in Kind) {
 	members := in == Enum || in == Struct || in == Union // which may begin with anything in Rust
+	if d.nested++; d.nested > maxNested {
+		i = end
+	}
 	for i < end {
 		if inert[d.kind(i)] && !members {
 			i++
@@ -35,6 +38,7 @@ func (d *declScan) walk(i, end, depth int, in Kind) {
 		}
 		i = max(d.step(i, end, depth, in), i+1)
 	}
+	d.nested--
 }
 
 // inert are the tokens that no declaration begins with.
@@ -160,7 +164,7 @@ func (d *declScan) short(from, name, after, last int) string {
 
 // modified returns the first of the modifiers before token i.
 func (d *declScan) modified(i int) int {
-	for i > 0 {
+	for n := 0; i > 0 && n < mostModifiers; n++ {
 		j := i - 1
 		if (d.kind(j) == ')' || d.kind(j) == ']') && d.mate(j) > 0 && scoped.has(d.str(d.mate(j)-1)) {
 			j = d.mate(j) - 1
@@ -168,13 +172,16 @@ func (d *declScan) modified(i int) int {
 		if d.kind(j) == quoted && d.is(j-1, "extern") {
 			j--
 		}
-		if d.kind(j) != word || !d.modifiers.has(d.str(j)) || d.operand(j) || d.kind(j-1) == '@' {
+		if d.kind(j) != word || d.str(j) == d.str(i) || !d.modifiers.has(d.str(j)) || d.operand(j) || d.kind(j-1) == '@' {
 			return i
 		}
 		i = j
 	}
 	return i
 }
+
+// mostModifiers is how many a declaration may have.
+const mostModifiers = 12
 
 // scoped are the modifiers that may have parentheses.
 var scoped = set("pub", "private", "public", "internal", "fileprivate", "unowned", "open", "package", "protected")
@@ -192,7 +199,7 @@ func (d *declScan) operand(j int) bool {
 // attributed returns the first token of the attributes before token i: @name(…),
 // #[…] or [<…>].
 func (d *declScan) attributed(i int) int {
-	for i > 0 {
+	for n := 0; i > 0 && n < 100; n++ {
 		j := i - 1
 		if d.kind(j) == ']' && d.mate(j) > 0 {
 			if j = d.mate(j); d.is(j-1, "#") {

@@ -116,7 +116,8 @@ func (e *endScan) close(n, last int) {
 // begins in that line, or 0.
 func (e *endScan) sameLine(i int) int {
 	depth, j := 0, i
-	for ; j < len(e.toks) && j < i+500 && (j == i || !e.toks[j].first); j++ {
+	for end := e.ahead(i, i+500); j < end && (j == i || !e.toks[j].first); j++ {
+		e.steps++
 		if e.kind(j) != word || e.kind(j-1) == '.' || e.kind(j-1) == ':' {
 			continue
 		}

@@ -15,10 +15,13 @@ type file struct {
 	language string
 	note     string
 	// lost counts how often the end of something was looked for in vain.
-	lost     int
-	near     int // the line that was asked for last, counted from 0
-	imports  []string
-	imported map[string]bool
+	lost int
+	near int // the line that was asked for last, counted from 0
+	// steps counts the tokens that were passed, over and over where one looks ahead, and
+	// vain the bytes in which an end was looked for that is not there.
+	steps, vain int
+	imports     []string
+	imported    map[string]bool
 	*scratch
 }
 

@@ -60,7 +60,7 @@ func (l *lexer) rawC() int {
 	if n < 0 || rest[n] != '(' {
 		return 0
 	}
-	end := strings.Index(rest, ")"+rest[:n]+`"`)
+	end := l.find(rest, ")"+rest[:n]+`"`)
 	if end < 0 {
 		return 0
 	}
@@ -100,6 +100,9 @@ func objective(text string) bool {
 // declarations reads the tokens from i to end, which stand in a class of the name, or
 // in none.
 func (s cScan) declarations(i, end, depth int, class string) {
+	if s.nested++; s.nested > maxNested {
+		i = end
+	}
 	for i < end {
 		switch s.kind(i) {
 		case ';', '}', ')', ']', ',':
@@ -113,6 +116,7 @@ func (s cScan) declarations(i, end, depth int, class string) {
 			i = max(s.declaration(i, i, end, depth, class), i+1)
 		}
 	}
+	s.nested--
 }
 
 // declaration reads the one that begins at token i, after the template parameters
@@ -124,7 +128,7 @@ func (s cScan) declaration(head, i, end, depth int, class string) int {
 			if s.is(after, "requires") {
 				after = s.required(after)
 			}
-			return s.declaration(head, after, end, depth, class)
+			return s.further(head, after, end, depth, class)
 		}
 		return i + 1
 	case "public", "private", "protected", "signals", "slots":
@@ -149,7 +153,7 @@ func (s cScan) declaration(head, i, end, depth int, class string) int {
 		return s.statement(i, end)
 	}
 	if after, whole := s.pastMacro(i, end, class); after > i && whole && after < end {
-		return s.declaration(head, after, end, depth, class)
+		return s.further(head, after, end, depth, class)
 	} else if after > i {
 		return after
 	}
@@ -157,6 +161,17 @@ func (s cScan) declaration(head, i, end, depth int, class string) int {
 		return next
 	}
 	return s.declared(head, i, end, depth, class)
+}
+
+// further reads a declaration after what stands before it.
+func (s cScan) further(head, i, end, depth int, class string) int {
+	if s.nested == maxNested {
+		return i
+	}
+	s.nested++
+	i = s.declaration(head, i, end, depth, class)
+	s.nested--
+	return i
 }
 
 // required goes past the requires clause at token i.

@@ -17,7 +17,7 @@ func csharpHook(l *lexer) (int, byte) {
 	}
 	if strings.HasPrefix(rest, `"""`) {
 		n := len(rest) - len(strings.TrimLeft(rest, `"`))
-		if end := strings.Index(rest[n:], rest[:n]); end >= 0 {
+		if end := l.find(rest[n:], rest[:n]); end >= 0 {
 			return l.at + n + end + n, quoted
 		}
 		return l.at + n, quoted
@@ -26,9 +26,9 @@ func csharpHook(l *lexer) (int, byte) {
 	if !strings.HasSuffix(before, "@") && !strings.HasSuffix(l.text[max(0, l.at-2):l.at], "@$") {
 		return 0, 0
 	}
-	for i := 1; i < len(rest); i++ {
+	for i := 1; i < len(rest) && !l.hopeless(`@"`); i++ {
 		if rest[i] == '\n' && l.strict {
-			break
+			return 0, 0
 		}
 		if rest[i] == '"' {
 			if i+1 == len(rest) || rest[i+1] != '"' {
@@ -37,6 +37,7 @@ func csharpHook(l *lexer) (int, byte) {
 			i++
 		}
 	}
+	l.miss(`@"`)
 	return 0, 0
 }
 

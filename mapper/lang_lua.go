@@ -20,7 +20,7 @@ func luaHook(l *lexer) (int, byte) {
 	if long := rest[n:]; len(long) > 1 && long[0] == '[' {
 		signs := len(long[1:]) - len(strings.TrimLeft(long[1:], "="))
 		if signs+1 < len(long) && long[signs+1] == '[' {
-			if end := strings.Index(long, "]"+long[1:signs+1]+"]"); end >= 0 {
+			if end := l.find(long, "]"+long[1:signs+1]+"]"); end >= 0 {
 				return l.at + n + end + signs + 2, kind
 			}
 		}
@@ -55,7 +55,7 @@ func luaHead(e *endScan, i int) (int, bool) {
 	if e.is(i-1, "local") {
 		from = i - 1
 	}
-	for e.kind(end) == word || e.kind(end) == '.' || e.kind(end) == ':' {
+	for end < i+60 && (e.kind(end) == word || e.kind(end) == '.' || e.kind(end) == ':') {
 		end++
 	}
 	open := end

@@ -66,7 +66,7 @@ func elixirHook(l *lexer) (int, byte) {
 	}
 	rest := l.text[l.at:]
 	if len(rest) > 3 && wordByte(rest[1]) && strings.IndexByte("([{<|/\"", rest[2]) >= 0 && !strings.HasPrefix(rest[2:], `"""`) {
-		if end := percent(rest[1:]); end > 0 {
+		if end := l.percent(rest[1:]); end > 0 {
 			return l.at + end + 1, quoted
 		}
 	}

@@ -52,13 +52,16 @@ func powershellHook(l *lexer) (int, byte) {
 	case c == '`':
 		return min(l.at+2, len(l.text)), word
 	case c == '@' && len(rest) > 1 && (rest[1] == '"' || rest[1] == '\''):
-		if n := strings.Index(rest, "\n"+rest[1:2]+"@"); n >= 0 {
+		if n := l.find(rest, "\n"+rest[1:2]+"@"); n >= 0 {
 			return l.at + n + 3, quoted
 		}
 		return l.at + 1, c
 	case c == '@':
 		return l.at + 1, c
 	case c == '"':
+		if l.hopeless(`"`) {
+			return l.at + 1, '`'
+		}
 		for i := 1; i < len(rest) && (rest[i] != '\n' || !l.strict); i++ {
 			switch rest[i] {
 			case '`':
@@ -66,6 +69,9 @@ func powershellHook(l *lexer) (int, byte) {
 			case '"':
 				return l.at + i + 1, quoted
 			}
+		}
+		if !l.strict {
+			l.miss(`"`)
 		}
 		return l.at + 1, '`'
 	}

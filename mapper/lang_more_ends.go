@@ -74,7 +74,7 @@ func juliaHead(e *endScan, i int) (int, bool) {
 // juliaShort reads name(arguments) = value.
 func (e *endScan) juliaShort(i int) (int, bool) {
 	open := i + 1
-	for e.kind(open) == '.' && e.kind(open+1) == word {
+	for e.first(i) && e.kind(open) == '.' && e.kind(open+1) == word {
 		open += 2
 	}
 	if e.kind(i) != word || !e.first(i) || e.kind(open) != '(' || e.mate(open) < 0 || function(e.in()) || e.is(i, "if") {

@@ -90,7 +90,14 @@ func (l *lexer) perlQuote(rest string) int {
 	if gap := l.text[t.end():l.at]; gap != "" && (strings.Trim(gap, " \n") != "" || strings.IndexByte("([{<|!'\"", rest[0]) < 0) || !l.mayQuote(n) {
 		return 0
 	}
+	mark := rest[:1]
+	if l.hopeless(mark) {
+		return 0
+	}
 	end := delimited(rest, 0)
+	if end == 0 {
+		l.miss(mark)
+	}
 	if twice && end > 0 {
 		next := end - 1
 		for rest[0] != rest[end-1] && next+1 < len(rest) && (next < end || rest[next] <= ' ') {
@@ -138,7 +145,7 @@ func delimited(text string, i int) int {
 		end = open + 2
 	}
 	depth := 1
-	for i++; i < len(text) && i < 1<<16; i++ {
+	for i++; i < len(text); i++ {
 		switch c := text[i]; {
 		case c == '\\':
 			i++

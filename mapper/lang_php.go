@@ -16,9 +16,14 @@ func phpHook(l *lexer) (int, byte) {
 	case strings.HasPrefix(rest, "<?"):
 		return phpOpen(l.text, l.at), 0
 	case strings.HasPrefix(rest, "<<<"):
+		mark := lineOf(rest[:min(len(rest), 80)])
+		if l.hopeless(mark) {
+			break
+		}
 		if end := heredoc(rest, 3); end > 0 {
 			return l.at + end, quoted
 		}
+		l.miss(mark)
 	case rest[0] == '#' && !strings.HasPrefix(rest, "#["):
 		if n := strings.IndexByte(rest, '\n'); n >= 0 {
 			return l.at + n, 0

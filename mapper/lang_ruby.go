@@ -12,7 +12,7 @@ func rubyHook(l *lexer) (int, byte) {
 	switch c := rest[0]; c {
 	case '=':
 		if l.first && strings.HasPrefix(rest, "=begin") {
-			if n := strings.Index(rest, "\n=end"); n >= 0 {
+			if n := l.find(rest, "\n=end"); n >= 0 {
 				return l.at + n + 5, 0
 			}
 		}
@@ -39,7 +39,7 @@ func rubyHook(l *lexer) (int, byte) {
 		return one(c)
 	}
 	if l.rubyOperand(spaced) {
-		if end := percent(rest); end > 0 {
+		if end := l.percent(rest); end > 0 {
 			return l.at + end, quoted
 		}
 	}
@@ -60,7 +60,7 @@ func (l *lexer) rubyOperand(spaced bool) bool {
 }
 
 // percent returns the end of the % literal that text begins with, or 0.
-func percent(text string) int {
+func (l *lexer) percent(text string) int {
 	i := 1
 	if i < len(text) && strings.IndexByte("wWiIqQrxs", text[i]) >= 0 {
 		i++
@@ -68,28 +68,14 @@ func percent(text string) int {
 	if i >= len(text) || strings.IndexByte("([{<|!/^", text[i]) < 0 {
 		return 0
 	}
-	open := text[i]
-	end := open
-	switch open {
-	case '(':
-		end = ')'
-	case '[', '{', '<':
-		end = open + 2
+	if l.hopeless(text[:i+1]) {
+		return 0
 	}
-	depth := 1
-	for i++; i < len(text); i++ {
-		switch c := text[i]; {
-		case c == '\\':
-			i++
-		case c == end:
-			if depth--; depth == 0 {
-				return i + 1
-			}
-		case c == open:
-			depth++
-		}
+	end := delimited(text, i)
+	if end == 0 {
+		l.miss(text[:i+1])
 	}
-	return 0
+	return end
 }
 
 func scanRuby(f *file) {

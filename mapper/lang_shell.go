@@ -148,7 +148,9 @@ func (c *code) shellBody(i, open, end int) int {
 		return -1
 	}
 	last := -1
-	for j := open + 1; j < min(end, open+5000) && (last < 0 || !c.first(j)); j++ {
+	end = min(end, c.ahead(open, open+5000))
+	for j := open + 1; j < end && (last < 0 || !c.first(j)); j++ {
+		c.steps++
 		if c.kind(j) == shellClose && (c.lineOf(j) == c.lineOf(open) || c.first(j) && c.indent(j) <= c.indent(i)) {
 			last = j
 		}

@@ -186,11 +186,11 @@ func (s *tomlScan) value(text string) {
 			return
 		}
 		if nr++; nr > s.count() || s.hopeless() {
-			s.lost++
+			s.missed(nr - s.nr)
 			return
 		}
 		if text = s.lineText(nr); long == "" && text != "" && text[0] == '[' && tomlHeader(text) {
-			s.lost++
+			s.missed(nr - s.nr)
 			return
 		}
 	}

@@ -120,9 +120,13 @@ func scanScript(f *file) {
 
 // walk lists what the tokens from i to end declare, however deep in expressions.
 func (s jsScan) walk(i, end, depth int) {
+	if s.nested++; s.nested > maxNested {
+		i = end
+	}
 	for i < end {
 		i = max(s.step(i, end, depth), i+1)
 	}
+	s.nested--
 }
 
 // step reads one declaration at i, or one token.
@@ -200,7 +204,7 @@ func (s jsScan) statement(i int) bool {
 
 // modified returns the first of the modifiers before token i.
 func (s jsScan) modified(i int) int {
-	for i > 0 && s.kind(i-1) == word && s.kind(i-2) != '.' {
+	for n := 0; i > 0 && n < mostModifiers && s.kind(i-1) == word && s.kind(i-2) != '.'; n++ {
 		switch s.str(i - 1) {
 		case "export", "default", "declare", "abstract", "async", "const":
 			i--
@@ -238,7 +242,7 @@ func (s jsScan) imported(i int) int {
 	if s.kind(j) == '(' || s.kind(j) == '.' {
 		return j
 	}
-	for j < i+400 && j < len(s.toks) && s.kind(j) != ';' && (j == i+1 || !s.first(j) || s.kind(j) != word || s.kind(j-1) != quoted) {
+	for end := s.ahead(i, i+400); j < end && s.kind(j) != ';' && (j == i+1 || !s.first(j) || s.kind(j) != word || s.kind(j-1) != quoted); {
 		if s.kind(j) == quoted {
 			s.use(unquote(s.str(j)))
 			return j + 1

@@ -19,7 +19,7 @@ func (s jsScan) variables(i, end, depth int) int {
 		}
 		stop := equal - 1
 		if s.kind(equal) == '=' && !s.pair2(equal, '=', '=') {
-			stop = s.valueEnd(equal + 1)
+			stop = min(s.valueEnd(equal+1), end-1)
 		}
 		s.variable(i, name, equal, stop, depth)
 		if s.kind(stop+1) != ',' {
@@ -71,7 +71,10 @@ func (s jsScan) inNamespace(depth int) bool {
 // inside lists what a value holds: the properties of an object that are functions, or
 // what an expression declares.
 func (s jsScan) inside(from, stop, depth int) {
+	s.nested++
+	defer func() { s.nested-- }()
 	switch {
+	case s.nested > maxNested:
 	case s.kind(from) == '{' && s.mate(from) <= stop:
 		s.object(from, depth)
 	case s.is(from, "class"):

@@ -53,7 +53,7 @@ func (s *yamlScan) line(line string) {
 		s.doc = s.begin(yamlDoc, s.last, Symbol{Name: "document", Kind: "document", First: s.nr})
 	}
 	ind := len(line) - len(text)
-	for strings.HasPrefix(text, "- ") || text == "-" {
+	for n := 0; n < 1000 && strings.HasPrefix(text, "- ") || text == "-"; n++ {
 		s.lists(ind + 1)
 		s.end(2*ind+3, s.last)
 		s.item(ind)

@@ -119,21 +119,22 @@ func (s *yamlScan) quoted(ind int, q byte) {
 	if s.hopeless() {
 		return
 	}
-	s.lost++
 	for n := s.nr + 1; n <= s.count(); n++ {
 		line := s.lineText(n)
 		if !blankLine(line) && columns(line, 8) < ind {
+			s.missed(n - s.nr)
 			return
 		}
 		if yamlQuoted(string(q)+line, 0) > 0 {
-			s.lost--
 			s.nr = n
 			return
 		}
 		if !blankLine(line) && columns(line, 8) == ind && keyEnd(unindent(line)) > 0 {
+			s.missed(n - s.nr)
 			return
 		}
 	}
+	s.missed(s.count() - s.nr)
 }
 
 // flow skips to the end of a list or map in brackets, with the same guard.
@@ -146,13 +147,13 @@ func (s *yamlScan) flow(ind int, value string) {
 			return
 		}
 		if n++; n > s.count() || s.hopeless() {
-			s.lost++
+			s.missed(n - s.nr)
 			return
 		}
 		value = s.lineText(n)
 		bare := unindent(value)
 		if bare != "" && columns(value, 8) <= ind && bare[0] != ']' && bare[0] != '}' && keyEnd(bare) > 0 {
-			s.lost++
+			s.missed(n - s.nr)
 			return
 		}
 	}

@@ -69,9 +69,41 @@ func (l *lexer) shortString(q byte) int {
 	return len(l.text)
 }
 
+// hopeless tells whether an end was looked for in vain so often that it is not looked for
+// again: each time may cost as much as the rest of the file is long.
+func (l *lexer) hopeless(end string) bool {
+	return l.misses > 0 && (l.misses > 100 || l.never[end] > 2)
+}
+
+// miss remembers that an end was looked for in vain.
+func (l *lexer) miss(end string) {
+	if l.never == nil {
+		l.never = map[string]int{}
+	}
+	l.never[end]++
+	l.misses++
+	l.file.vain += len(l.text) - l.at
+}
+
+// find returns where an end stands in a text, or -1.
+func (l *lexer) find(text, end string) int {
+	if l.hopeless(end) {
+		return -1
+	}
+	n := strings.Index(text, end)
+	if n < 0 {
+		l.miss(end)
+	}
+	return n
+}
+
 // longString returns the end of a string that may run over lines, or 0 where it has
 // none, or none in its line and the lexer is strict.
 func (l *lexer) longString(q byte) int {
+	mark := l.text[l.at : l.at+1]
+	if l.hopeless(mark) {
+		return 0
+	}
 	for i := l.at + 1; i < len(l.text); i++ {
 		switch c := l.text[i]; {
 		case c == q:
@@ -82,6 +114,7 @@ func (l *lexer) longString(q byte) int {
 			return 0
 		}
 	}
+	l.miss(mark)
 	return 0
 }
 
@@ -96,17 +129,20 @@ func (l *lexer) begins(i int, toks []token) (int, []token) {
 // heredocs returns the end of the texts that begin at this line.
 func (l *lexer) heredocs(i int) int {
 	for _, last := range l.here {
-		at := i
-		for at < len(l.text) {
+		at, found := i, false
+		for at < len(l.text) && !l.hopeless(last) {
 			line := l.text[at:]
 			if n := strings.IndexByte(line, '\n'); n >= 0 {
 				line = line[:n]
 			}
 			at = min(at+len(line)+1, len(l.text))
-			if strings.TrimSpace(line) == last {
+			if found = strings.TrimSpace(line) == last; found {
 				i = at
 				break
 			}
+		}
+		if !found && !l.hopeless(last) {
+			l.miss(last)
 		}
 	}
 	l.here = nil

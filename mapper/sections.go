@@ -52,6 +52,14 @@ func (s *sections) heading(level, line int, title, written string) int {
 // then a file is so damaged that looking on would only cost time.
 const maxLost = 100
 
+// missed counts an end that was looked for in vain in so many lines. Eight times all lines
+// are enough.
+func (f *file) missed(lines int) {
+	if !f.hopeless() {
+		f.lost += 1 + lines*maxLost/(8*f.count())
+	}
+}
+
 // hopeless tells that it is no use to look for ends in other lines.
 func (f *file) hopeless() bool { return f.lost > maxLost }
 

@@ -3,7 +3,7 @@ package mapper
 import "strings"
 
 // deepest is how many strings may stand within each other.
-const deepest = 50
+const deepest = 8
 
 // spliced returns the last byte of the expression that begins at i within a string, or i
 // where it has no end. The strings that it holds may hold expressions in turn.
@@ -54,6 +54,7 @@ func (l *lexer) within(i int) int {
 	end := l.shortString(q)
 	l.at = at
 	if end < i+2 || l.text[end-1] != q {
+		l.vain += end - i
 		return i
 	}
 	return end

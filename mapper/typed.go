@@ -100,7 +100,7 @@ func (d *declScan) constant(i, from, end, depth int) int {
 // member reads a method, property or field, whose type or name is token key.
 func (d *declScan) member(i, from, key, end, depth int, in Kind) int {
 	words := 0
-	for j := key; j < end; {
+	for j, stop := key, d.ahead(key, end); j < stop; {
 		switch k := d.kind(j); {
 		case d.lines && words > 1 && d.first(j) && d.breaks(j):
 			return d.field(i, from, j-1, end, depth, in)
@@ -226,7 +226,7 @@ func (d *declScan) field(i, from, name, end, depth int, in Kind) int {
 // created reads an object of a class without a name, which begins with new at token i.
 func (d *declScan) created(i, end, depth int) int {
 	open := i + 1
-	for open < end && (d.kind(open) == word || d.kind(open) == '.' || d.kind(open) == '<') {
+	for open < end && (d.kind(open) == word && (d.kind(open-1) != word || open == i+1) || d.kind(open) == '.' || d.kind(open) == '<') {
 		open = max(d.angle(open), open+1)
 	}
 	body := d.next(open)
