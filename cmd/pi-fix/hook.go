@@ -149,7 +149,11 @@ func (a *app) wrapShell(place hook.Place, rc *rcFile, chosen string) error {
 		return a.wrap(place, rc)
 	}
 	if chosen == "" {
-		a.say("what pi opens at its start is not checked: there is no function for the shell %q", filepath.Base(os.Getenv("SHELL")))
+		why := "SHELL does not say which shell this is"
+		if shell := os.Getenv("SHELL"); shell != "" {
+			why = fmt.Sprintf("there is no function for the shell %q", filepath.Base(shell))
+		}
+		a.say("what pi opens at its start is not checked: %s", why)
 		a.say("next: name one: pi-fix hook install --shell bash, zsh or fish")
 	}
 	return nil
