@@ -109,9 +109,21 @@ func (p *Pass) stripRefused(leaf, at int, latest bool, done map[int]bool) {
 }
 
 func (p *Pass) reportRefused(e sessionlog.Entry, at int) {
+	ops := p.unsign(e)
+	if len(ops) == 0 {
+		return
+	}
+	p.Report(Finding{Line: e.Line, Related: []int{at},
+		Message: fmt.Sprintf("the service refused the thinking of the session (line %d)", p.Number(at)),
+		Fixes:   []Fix{{Message: "remove the thinking and what is signed with it", Lossy: true, Ops: ops}}})
+}
+
+// unsign takes from an answer what [unsigned] does, and the ids of items from the
+// results of its calls.
+func (p *Pass) unsign(e sessionlog.Entry) []sessionlog.Op {
 	with, bared := unsigned(e)
 	if with == "" {
-		return
+		return nil
 	}
 	ops := []sessionlog.Op{setContent(e, with)}
 	for _, id := range bared {
@@ -120,9 +132,7 @@ func (p *Pass) reportRefused(e sessionlog.Entry, at int) {
 			ops = append(ops, p.setValue(r, "message.toolCallId", half))
 		}
 	}
-	p.Report(Finding{Line: e.Line, Related: []int{at},
-		Message: fmt.Sprintf("the service refused the thinking of the session (line %d)", p.Number(at)),
-		Fixes:   []Fix{{Message: "remove the thinking and what is signed with it", Lossy: true, Ops: ops}}})
+	return ops
 }
 
 // unsigned returns the content of an answer without thinking, signatures and ids of

@@ -13,9 +13,9 @@ var contentRepeatedItem = &Rule{
 	ID: "content-repeated-item",
 	Doc: `an answer repeats the item ids of an earlier one
 
-OpenAI Responses gives every reasoning and message item an id, pi sends it back,
+OpenAI Responses gives every reasoning, message and call item an id, pi sends it back,
 and the service refuses one that comes twice. A turn that stands twice on a branch
-does that. The later turn loses its reasoning and the ids; its text stays.`,
+does that. The later turn loses its reasoning and the ids; its text and calls stay.`,
 	Layer: Content, Severity: Error, Classes: []string{"K08"},
 	Check: func(p *Pass) {
 		done := map[int]bool{}
@@ -25,14 +25,14 @@ does that. The later turn loses its reasoning and the ids; its text stays.`,
 				p.fail(err)
 			}
 			if strings.Contains(s.API, "responses") {
-				p.checkItems(leaf, done)
+				p.checkItems(leaf, s, done)
 			}
 		}
 	},
 }
 
 // checkItems looks at the answers of a leaf's context in the order of the branch.
-func (p *Pass) checkItems(leaf int, done map[int]bool) {
+func (p *Pass) checkItems(leaf int, s sessionlog.Settings, done map[int]bool) {
 	seen := map[string]bool{}
 	for _, line := range p.Log.Context(leaf) {
 		if speech(p.Log, line) != assistant || p.Log.Dead(line) {
@@ -40,18 +40,23 @@ func (p *Pass) checkItems(leaf int, done map[int]bool) {
 		}
 		e := p.entry(line)
 		content := e.Get("message.content")
-		repeated := false
+		repeated, called := false, false
 		for _, b := range content.Array() {
-			if id := itemID(b); id != "" {
-				repeated = repeated || seen[id]
-				seen[id] = true
+			id, call := itemID(b), b.Get("type").String() == "toolCall"
+			if id == "" || call && !isOwn(e, s) {
+				continue // pi leaves out the items of another model's calls
 			}
+			repeated, called = repeated || seen[id], called || call && seen[id]
+			seen[id] = true
 		}
 		if repeated && !done[line] {
 			done[line] = true
+			ops := []sessionlog.Op{setContent(e, withoutItems(content))}
+			if called {
+				ops = p.unsign(e)
+			}
 			p.Report(Finding{Line: line, Message: "the answer repeats the item ids of an earlier one", Fixes: []Fix{{
-				Message: "remove its reasoning and the ids", Lossy: true,
-				Ops: []sessionlog.Op{setContent(e, withoutItems(content))},
+				Message: "remove its reasoning and the ids", Lossy: true, Ops: ops,
 			}}})
 		}
 	}
@@ -63,6 +68,10 @@ func itemID(b gjson.Result) string {
 	switch b.Get("type").String() {
 	case "thinking":
 		return gjson.Get(b.Get("thinkingSignature").String(), "id").String()
+	case "toolCall":
+		if _, item, _ := strings.Cut(b.Get("id").String(), "|"); strings.HasPrefix(item, "fc_") || strings.HasPrefix(item, "ctc_") {
+			return item
+		}
 	case "text":
 		s := b.Get("textSignature").String()
 		if strings.HasPrefix(s, "{") {
