@@ -42,7 +42,8 @@ func (x *extractor) factMember(key []byte) bool {
 		x.named = isString && soundName(v)
 		return ok
 	case "isError":
-		x.isError = x.peek() == 't'
+		c := x.peek()
+		x.isError, x.oddError = c == 't', c != 't' && c != 'f' && c != 'n'
 	case "usage":
 		x.usage = x.peek() == '{'
 	case "excludeFromContext":
@@ -112,7 +113,7 @@ func (x *extractor) judgeContent(healed bool) {
 			x.flags |= OddContent
 		}
 	case RoleToolResult:
-		if x.contentAs != '[' || x.isError && !x.said || !x.named {
+		if x.contentAs != '[' || x.isError && !x.said || x.oddError || !x.named {
 			x.flags |= OddContent
 		}
 	case RoleSystem, RoleCustom:
