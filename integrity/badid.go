@@ -17,9 +17,12 @@ goes out as it stands. Anthropic and Bedrock want letters, digits, underscores a
 hyphens, up to 64 of them, Mistral nine letters and digits, OpenAI Responses up to 64.`,
 	Layer: Calls, Severity: Error, Classes: []string{"C12"},
 	Check: func(p *Pass) {
-		taken := map[sessionlog.Key]bool{}
-		for i := range p.Log.Len() {
-			if !p.Log.Has(i, sessionlog.OddCallID) && !p.mistral() || speech(p.Log, i) != assistant || !p.sent(i) || len(p.Log.Refs(i)) == 0 {
+		taken, looked := map[sessionlog.Key]bool{}, sessionlog.OddCallID
+		if p.mistral() {
+			looked = 0
+		}
+		for i := range p.Log.With(looked) {
+			if speech(p.Log, i) != assistant || !p.sent(i) || len(p.Log.Refs(i)) == 0 {
 				continue
 			}
 			e := p.entry(i)

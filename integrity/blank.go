@@ -24,8 +24,8 @@ Gemini would be sent.`,
 			}
 			p.reportBlank(line, "a user message says nothing", setContent(e, nothingSaid))
 		})
-		for i := range p.Log.Len() {
-			if p.Log.Kind(i) != sessionlog.KindCustomMessage || !p.speaks("google-") || !p.pairs().inContext(i, i) {
+		for i := range p.Log.Of(sessionlog.KindCustomMessage) {
+			if !p.speaks("google-") || !p.pairs().inContext(i, i) {
 				continue
 			}
 			if e := p.entry(i); saysNothing(e.Get("content")) {

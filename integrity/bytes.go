@@ -15,8 +15,8 @@ refused, since the request is then no JSON. Output of a program that another wri
 stored, or a bad disk, does that. Only the bad bytes are replaced.`,
 	Layer: Lines, Severity: Warning, Classes: []string{"L13"},
 	Check: func(p *Pass) {
-		for i := range p.Log.Len() {
-			if p.Log.Has(i, sessionlog.NotUTF8) && p.Log.Kind(i) >= sessionlog.KindHeader {
+		for i := range p.Log.With(sessionlog.NotUTF8) {
+			if p.Log.Kind(i) >= sessionlog.KindHeader {
 				p.reportBytes(i)
 			}
 		}
@@ -49,8 +49,8 @@ the value is one that it would not send: 0.87.1 and 1.5.2 manage 3,000 levels an
 fail at 4,500. A note takes the place of the inner value.`,
 	Layer: Content, Severity: Error, Classes: []string{"S03"},
 	Check: func(p *Pass) {
-		for i := range p.Log.Len() {
-			if !p.Log.Has(i, sessionlog.Deep) || !p.Log.IsEntry(i) {
+		for i := range p.Log.With(sessionlog.Deep) {
+			if !p.Log.IsEntry(i) {
 				continue
 			}
 			if ops, levels := p.deepOps(i); len(ops) > 0 {

@@ -28,10 +28,8 @@ same, which the service refuses.`,
 }
 
 func (p *Pass) hasOddIDs() bool {
-	for i := range p.Log.Len() {
-		if p.Log.Has(i, sessionlog.OddCallID) {
-			return true
-		}
+	for range p.Log.With(sessionlog.OddCallID) {
+		return true
 	}
 	return false
 }

@@ -22,8 +22,8 @@ func (p *Pass) oddMessages(f func(line int, e sessionlog.Entry, content gjson.Re
 // oddRead is like oddMessages, with the turns that pi leaves out when it sends:
 // its estimate of the size reads them all the same.
 func (p *Pass) oddRead(f func(line int, e sessionlog.Entry, content gjson.Result)) {
-	for i := range p.Log.Len() {
-		if p.Log.Has(i, sessionlog.OddContent) && p.pairs().inContext(i, i) {
+	for i := range p.Log.With(sessionlog.OddContent) {
+		if p.pairs().inContext(i, i) {
 			e := p.entry(i)
 			f(i, e, e.Get(p.contentAt(i)))
 		}
@@ -130,8 +130,8 @@ text beside an image too: the service answers HTTP 400.`,
 		p.oddRead(func(line int, e sessionlog.Entry, content gjson.Result) {
 			p.reportBlocks(line, line, content, func(list string) sessionlog.Op { return setContent(e, list) })
 		})
-		for i := range p.Log.Len() {
-			if p.Log.Kind(i) != sessionlog.KindContextEdit || p.Log.Has(i, sessionlog.EditsAway) || p.Log.Has(i, sessionlog.NoReplacement) {
+		for i := range p.Log.Of(sessionlog.KindContextEdit) {
+			if p.Log.Has(i, sessionlog.EditsAway) || p.Log.Has(i, sessionlog.NoReplacement) {
 				continue
 			}
 			if target := p.Log.Find(p.Log.Refs(i)[0]); target >= 0 {
@@ -235,8 +235,8 @@ fails on an answer without them.`,
 	Check: func(p *Pass) {
 		const none = `{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,` +
 			`"cost":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}}`
-		for i := range p.Log.Len() {
-			if speech(p.Log, i) != assistant || !p.Log.Has(i, sessionlog.NoUsage) || !p.pairs().inContext(i, i) {
+		for i := range p.Log.With(sessionlog.NoUsage) {
+			if speech(p.Log, i) != assistant || !p.pairs().inContext(i, i) {
 				continue
 			}
 			// pi looks only at answers that have a time, and only for null.

@@ -36,10 +36,8 @@ func (p *Pass) eachDamaged(f func(*Pass, damaged)) {
 func (p *Pass) allDamaged() []damaged {
 	if p.damage == nil {
 		p.damage = []damaged{}
-		for i := range p.Log.Len() {
-			if p.Log.Kind(i) == sessionlog.KindDamaged {
-				p.damage = append(p.damage, p.readDamaged(i))
-			}
+		for i := range p.Log.Of(sessionlog.KindDamaged) {
+			p.damage = append(p.damage, p.readDamaged(i))
 		}
 	}
 	return p.damage

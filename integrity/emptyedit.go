@@ -24,8 +24,8 @@ is no older than what stands before it; older versions ignore edits.`,
 		if len(p.Log.Repeats()) > 0 {
 			return
 		}
-		for i := range p.Log.Len() {
-			if p.Log.Kind(i) == sessionlog.KindContextEdit && p.Log.Has(i, sessionlog.NoReplacement) {
+		for i := range p.Log.Of(sessionlog.KindContextEdit) {
+			if p.Log.Has(i, sessionlog.NoReplacement) {
 				p.reportEmptyEdit(i, "a context_edit has no replacement")
 			}
 		}
@@ -45,8 +45,8 @@ func (p *Pass) reportEmptyEdit(line int, message string) {
 // which no answer follows: pi counts its characters, and fails.
 func (p *Pass) editsOfNothing() []int {
 	empty := map[int]bool{}
-	for i := range p.Log.Len() {
-		if p.Log.Kind(i) == sessionlog.KindContextEdit && p.emptyHanded(i) {
+	for i := range p.Log.Of(sessionlog.KindContextEdit) {
+		if p.emptyHanded(i) {
 			empty[i] = true
 		}
 	}

@@ -40,8 +40,8 @@ growing. As few images as it takes become notes, the oldest first.`,
 
 // hasPictures reports whether some message holds an image.
 func (p *Pass) hasPictures() bool {
-	for i := range p.Log.Len() {
-		if p.Log.Kind(i) == sessionlog.KindMessage && p.Log.Has(i, sessionlog.Pictures) {
+	for i := range p.Log.With(sessionlog.Pictures) {
+		if p.Log.Kind(i) == sessionlog.KindMessage {
 			return true
 		}
 	}
@@ -172,8 +172,8 @@ the results; older versions are refused with HTTP 400. The image is what the too
 showed and stays: use a newer pi.`,
 	Layer: Content, Severity: Info, Classes: []string{"I06"},
 	Check: func(p *Pass) {
-		for i := range p.Log.Len() {
-			if p.Log.Kind(i) == sessionlog.KindMessage && p.Log.Has(i, sessionlog.Pictures) && p.Log.Role(i) == sessionlog.RoleToolResult &&
+		for i := range p.Log.With(sessionlog.Pictures) {
+			if p.Log.Kind(i) == sessionlog.KindMessage && p.Log.Role(i) == sessionlog.RoleToolResult &&
 				p.sent(i) && p.speaks("anthropic") && slices.ContainsFunc(p.Log.Pictures(i), func(at sessionlog.Picture) bool { return at.Error }) {
 				p.Report(Finding{Line: i, Message: "an error result holds an image, which pi before 1.3 cannot send"})
 			}

@@ -92,8 +92,8 @@ resume with an empty context; a line "null" keeps pi up to 0.78 from starting.`,
 	Layer: Lines, Severity: Error, Classes: []string{"L15"},
 	Check: func(p *Pass) {
 		joined := p.splitRecords()
-		for i := range p.Log.Len() {
-			if p.Log.Kind(i) != sessionlog.KindScalar || joined[i] {
+		for i := range p.Log.Of(sessionlog.KindScalar) {
+			if joined[i] {
 				continue
 			}
 			if d := p.readDamaged(i); len(d.whole) > 0 {

@@ -26,7 +26,7 @@ each other, which some services refuse. A repair leaves it alone; "pi-fix inline
 it into the result of its read, and also makes maps for reads that have none.`,
 	Layer: Maps, Severity: Info, Classes: []string{"R04"}, Next: "inline",
 	Check: func(p *Pass) {
-		for line := range p.Log.Len() {
+		for line := range p.Log.By(sessionlog.RoleCustom) {
 			typ, text, err := CustomText(p.Log, line)
 			if err != nil {
 				p.fail(err)

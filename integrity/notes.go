@@ -75,12 +75,11 @@ It has no effect, and pi does not mind. The entry that it was about is lost, or 
 line came from another file.`,
 	Layer: Tree, Severity: Info, Classes: []string{"T11"},
 	Check: func(p *Pass) {
-		for i := range p.Log.Len() {
-			k := p.Log.Kind(i)
-			if k != sessionlog.KindLabel && k != sessionlog.KindContextEdit || p.Log.Find(p.Log.Refs(i)[0]) >= 0 || p.Log.Version() == 1 {
+		for i := range p.Log.Of(sessionlog.KindLabel, sessionlog.KindContextEdit) {
+			if p.Log.Find(p.Log.Refs(i)[0]) >= 0 || p.Log.Version() == 1 {
 				continue
 			}
-			p.Report(Finding{Line: i, Message: fmt.Sprintf("the %s is about %s, which is not in the file", k,
+			p.Report(Finding{Line: i, Message: fmt.Sprintf("the %s is about %s, which is not in the file", p.Log.Kind(i),
 				printable(p.entry(i).Get("targetId").String()))})
 		}
 	},

@@ -14,10 +14,7 @@ pi keeps it in the tree and passes its message over, without a word: what was sa
 a tool's result, leaves the context. Only entries of one type hold a message with a role.`,
 	Layer: Tree, Severity: Error, Classes: []string{"T10"},
 	Check: func(p *Pass) {
-		for i := range p.Log.Len() {
-			if p.Log.Kind(i) != sessionlog.KindUnknown {
-				continue
-			}
+		for i := range p.Log.Of(sessionlog.KindUnknown) {
 			e := p.entry(i)
 			if typ := e.Get("type"); (typ.Type != gjson.String || typ.Str == "") && p.holdsMessage(e) {
 				p.Report(Finding{Line: i, Message: "an entry with a message has no type", Fixes: []Fix{{

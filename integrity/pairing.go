@@ -140,10 +140,8 @@ func (w *pairing) forks() bits {
 }
 
 func (w *pairing) hasCompaction() bool {
-	for i := range w.log.Len() {
-		if w.log.Kind(i) == sessionlog.KindCompaction {
-			return true
-		}
+	for range w.log.Of(sessionlog.KindCompaction) {
+		return true
 	}
 	return false
 }

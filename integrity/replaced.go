@@ -64,7 +64,7 @@ func (p *Pass) replaces() bool { return len(p.replacing()) > 0 }
 func (p *Pass) replacing() []int {
 	if p.known.replacing == nil {
 		p.known.replacing = []int{}
-		for i := range p.Log.Len() {
+		for i := range p.Log.Of(sessionlog.KindContextEdit) {
 			if p.hasContent(i) {
 				p.known.replacing = append(p.known.replacing, i)
 			}

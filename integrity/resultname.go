@@ -17,9 +17,12 @@ id; the other services go by the id, and take a name that differs from the call'
 name is that of the call.`,
 	Layer: Content, Severity: Warning, Classes: []string{"P20"},
 	Check: func(p *Pass) {
-		google := p.speaks("google-")
-		for i := range p.Log.Len() {
-			if speech(p.Log, i) != result || !google && !p.Log.Has(i, sessionlog.OddContent) || !p.sent(i) {
+		google, looked := p.speaks("google-"), sessionlog.OddContent
+		if google {
+			looked = 0
+		}
+		for i := range p.Log.With(looked) {
+			if speech(p.Log, i) != result || !p.sent(i) {
 				continue
 			}
 			e := p.entry(i)

@@ -88,7 +88,7 @@ func (p *Pass) answered(line int, fact sessionlog.Flags) bool {
 
 // any reports whether some answer has the fact.
 func (p *Pass) any(fact sessionlog.Flags) bool {
-	for i := range p.Log.Len() {
+	for i := range p.Log.With(fact) {
 		if p.answered(i, fact) {
 			return true
 		}

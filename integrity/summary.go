@@ -11,8 +11,8 @@ into nothing. What was compacted is still in the file, on the branch before the
 compaction; a note takes the summary's place.`,
 	Layer: Pairs, Severity: Warning, Classes: []string{"X05"},
 	Check: func(p *Pass) {
-		for i := range p.Log.Len() {
-			if p.Log.Kind(i) != sessionlog.KindCompaction || !p.Log.Has(i, sessionlog.Silent) || !p.pairs().live[i] {
+		for i := range p.Log.Of(sessionlog.KindCompaction) {
+			if !p.Log.Has(i, sessionlog.Silent) || !p.pairs().live[i] {
 				continue
 			}
 			p.Report(Finding{Line: i, Message: "a compaction has no summary", Fixes: []Fix{{

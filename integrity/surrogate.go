@@ -15,8 +15,8 @@ Text was cut in the middle of an emoji, say. pi mends texts when it sends them, 
 not the arguments of calls: the service then cannot read the request as JSON.`,
 	Layer: Content, Severity: Warning, Classes: []string{"A10"},
 	Check: func(p *Pass) {
-		for i := range p.Log.Len() {
-			if p.Log.IsEntry(i) && p.Log.Has(i, sessionlog.Surrogate) && p.sent(i) {
+		for i := range p.Log.With(sessionlog.Surrogate) {
+			if p.Log.IsEntry(i) && p.sent(i) {
 				p.checkSurrogates(i)
 			}
 		}

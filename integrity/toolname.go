@@ -21,13 +21,13 @@ and declared nowhere.`,
 	Layer: Content, Severity: Warning, Classes: []string{"C04"},
 	Check: func(p *Pass) {
 		var all []declaration
-		for i := range p.Log.Len() {
-			switch {
-			case p.Log.Kind(i) == sessionlog.KindMessage && p.Log.Role(i) == sessionlog.RoleSystem:
+		for i := range p.Log.By(sessionlog.RoleSystem) {
+			if p.Log.Kind(i) == sessionlog.KindMessage {
 				all = append(all, p.declared(i, "message.toolsAdded")...)
-			case p.Log.Kind(i) == sessionlog.KindCompaction:
-				all = append(all, p.declared(i, "systemMessage.toolsAdded")...)
 			}
+		}
+		for i := range p.Log.Of(sessionlog.KindCompaction) {
+			all = append(all, p.declared(i, "systemMessage.toolsAdded")...)
 		}
 		for _, d := range all {
 			if impossible(d.name) {

@@ -19,8 +19,8 @@ pi reads into it without looking and cannot open the session.`,
 		if len(p.Log.Repeats()) > 0 {
 			return // its children could be those of another entry with its id
 		}
-		for i := range p.Log.Len() {
-			if p.Log.Kind(i) == sessionlog.KindMessage && p.Log.Has(i, sessionlog.NoMessage) {
+		for i := range p.Log.With(sessionlog.NoMessage) {
+			if p.Log.Kind(i) == sessionlog.KindMessage {
 				p.Report(Finding{Line: i, Message: "a message entry has no message", Fixes: []Fix{{
 					Message: "take it out", Lossy: true, Ops: []sessionlog.Op{{Act: sessionlog.Drop, Line: i}},
 				}}})
@@ -40,22 +40,30 @@ empty context, without a word.`,
 		if p.Log.Version() == 1 {
 			return
 		}
-		before, ids := sessionlog.Root, p.newIDs()
-		for i := range p.Log.Len() {
-			if !p.Log.IsEntry(i) {
+		ids := p.newIDs()
+		for i := range p.Log.With(sessionlog.NoID) {
+			if !p.Log.IsEntry(i) || p.Log.Has(i, sessionlog.NoMessage) {
 				continue
 			}
-			if p.Log.Has(i, sessionlog.NoID) && !p.Log.Has(i, sessionlog.NoMessage) {
-				ops := []sessionlog.Op{{Act: sessionlog.Rename, Line: i, ID: ids.of(p.entry(i))}}
-				if p.Log.Has(i, sessionlog.NoParentKey) {
-					ops = append(ops, relink(i, before))
-				}
-				p.Report(Finding{Line: i, Message: "an entry has no id", Fixes: []Fix{{
-					Message: "give it one, behind the entry before it", Ops: ops}}})
+			ops := []sessionlog.Op{{Act: sessionlog.Rename, Line: i, ID: ids.of(p.entry(i))}}
+			if p.Log.Has(i, sessionlog.NoParentKey) {
+				ops = append(ops, relink(i, p.entryBefore(i)))
 			}
-			before = i
+			p.Report(Finding{Line: i, Message: "an entry has no id", Fixes: []Fix{{
+				Message: "give it one, behind the entry before it", Ops: ops}}})
 		}
 	},
+}
+
+// entryBefore returns the entry before a line in the file, [sessionlog.Root] when there
+// is none.
+func (p *Pass) entryBefore(line int) int {
+	for line--; line >= 0; line-- {
+		if p.Log.IsEntry(line) {
+			return line
+		}
+	}
+	return sessionlog.Root
 }
 
 var treeNoParent = &Rule{
@@ -69,19 +77,22 @@ before was no entry: what stands before is then lost to the context.`,
 		if p.Log.Version() == 1 {
 			return
 		}
-		before := sessionlog.Root
-		for i := range p.Log.Len() {
-			if !p.Log.IsEntry(i) {
-				continue
+		for i := range p.Log.With(sessionlog.NoParentKey) {
+			if !p.Log.Has(i, sessionlog.NoID) {
+				p.reportNoParent(i)
 			}
-			bare := p.Log.Has(i, sessionlog.NoParentKey) && !p.Log.Has(i, sessionlog.NoID)
-			if before >= 0 && (bare || p.Log.Has(i, sessionlog.BadParent)) {
-				p.Report(Finding{Line: i, Message: "the entry has no parentId", Fixes: []Fix{{
-					Message: "link it to the entry before it", Ops: []sessionlog.Op{relink(i, before)}}}})
-			}
-			before = i
+		}
+		for i := range p.Log.With(sessionlog.BadParent) {
+			p.reportNoParent(i)
 		}
 	},
+}
+
+func (p *Pass) reportNoParent(line int) {
+	if before := p.entryBefore(line); p.Log.IsEntry(line) && before >= 0 {
+		p.Report(Finding{Line: line, Message: "the entry has no parentId", Fixes: []Fix{{
+			Message: "link it to the entry before it", Ops: []sessionlog.Op{relink(line, before)}}}})
+	}
 }
 
 func relink(line, parent int) sessionlog.Op {

@@ -103,11 +103,7 @@ func CwdOf(log *sessionlog.Log) string {
 // tree, parents first. The error is one of reading. A session without any costs a
 // look at its flags.
 func Unruns(log *sessionlog.Log) ([]*UnrunCall, error) {
-	at := 0
-	for at < log.Len() && !notRun(log, at) {
-		at++
-	}
-	if at == log.Len() {
+	if !anyUnrun(log) {
 		return nil, nil
 	}
 	w := &unrunWalk{log: log, cwd: CwdOf(log), leaves: map[int]bool{}, pending: map[string][]pendingRead{}}
@@ -116,6 +112,15 @@ func Unruns(log *sessionlog.Log) ([]*UnrunCall, error) {
 	}
 	log.Walk(w.enter, w.back)
 	return w.out, w.err
+}
+
+func anyUnrun(log *sessionlog.Log) bool {
+	for line := range log.With(sessionlog.NotRun) {
+		if notRun(log, line) {
+			return true
+		}
+	}
+	return false
 }
 
 func notRun(log *sessionlog.Log, line int) bool {

@@ -26,6 +26,7 @@ type Log struct {
 	ended    bool // the last line ends with a newline
 	repeats  []int
 	kept     []lineSpan // of the log that it was patched from
+	there    survey
 }
 
 // Parse indexes a session that is in memory. Damage is no error.
@@ -82,6 +83,7 @@ func newLog(src Source, all batch) (*Log, error) {
 	if err := l.readVersion(); err != nil {
 		return nil, fmt.Errorf("read session header: %w", err)
 	}
+	l.look()
 	l.link()
 	return l, nil
 }
