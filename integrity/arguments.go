@@ -1,6 +1,7 @@
 package integrity
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -78,7 +79,7 @@ A call that nothing answers goes: it is not what the model meant.`,
 		p.oddMessages(func(line int, e sessionlog.Entry, content gjson.Result) {
 			for n, b := range content.Array() {
 				scratch := b.Get("partialJson").String()
-				if b.Get("type").String() != "toolCall" || scratch == "" || gjson.Valid(scratch) {
+				if b.Get("type").String() != "toolCall" || scratch == "" || json.Valid([]byte(scratch)) {
 					continue
 				}
 				f := Finding{Line: line, Call: b.Get("id").String(), Message: "the arguments of a call were salvaged from a stream that was cut"}

@@ -2,6 +2,7 @@ package integrity
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"regexp"
 	"strings"
@@ -132,7 +133,7 @@ func (p *Pass) reportArguments(e sessionlog.Entry, block int, b gjson.Result) {
 	}
 	value, fix := `{"_raw":`+args.Raw+`}`, "keep them under the key _raw"
 	switch text := args.String(); {
-	case args.Type == gjson.String && gjson.Valid(text) && gjson.Parse(text).IsObject():
+	case args.Type == gjson.String && json.Valid([]byte(text)) && gjson.Parse(text).IsObject():
 		value, fix = text, "use the object that the string holds"
 	case !args.Exists():
 		value, fix = b.Get("input").Raw, "use what is there as input"

@@ -1,6 +1,7 @@
 package integrity
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -104,7 +105,7 @@ const (
 // what is longer than 64 (pi-ai openai-responses-shared.js).
 func badItemID(sig string) bool {
 	id := sig
-	if strings.HasPrefix(sig, "{") && gjson.Valid(sig) {
+	if strings.HasPrefix(sig, "{") && json.Valid([]byte(sig)) {
 		of := gjson.Parse(sig)
 		if v := of.Get("v"); v.Type == gjson.Number && v.Num == 1 && of.Get("id").Type == gjson.String {
 			id = of.Get("id").String()
@@ -118,7 +119,7 @@ func mendReasoning(sig string, last bool) (with, fault, fix string) {
 	const drop = "remove the signature, so that the thinking is not sent"
 	item := gjson.Parse(sig)
 	switch {
-	case !gjson.Valid(sig) || !item.IsObject():
+	case !json.Valid([]byte(sig)) || !item.IsObject():
 		return "", "the signature of a thinking block is no reasoning item", drop
 	case last:
 		return "", "nothing follows a reasoning item", drop

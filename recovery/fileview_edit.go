@@ -1,6 +1,7 @@
 package recovery
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 
@@ -16,7 +17,7 @@ type textSwap struct{ old, new string }
 func swapsOf(args gjson.Result) []textSwap {
 	edits := args.Get("edits")
 	if edits.Type == gjson.String {
-		if !gjson.Valid(edits.String()) {
+		if !json.Valid([]byte(edits.String())) {
 			return nil
 		}
 		edits = gjson.Parse(edits.String())

@@ -101,7 +101,7 @@ func wireID(id string) string {
 }
 
 func object(v gjson.Result) json.RawMessage {
-	if !v.IsObject() || !gjson.Valid(v.Raw) {
+	if !v.IsObject() || !json.Valid([]byte(v.Raw)) {
 		return nil
 	}
 	return json.RawMessage(v.Raw)
@@ -161,7 +161,7 @@ func failed(turn Turn, message string) Turn {
 	switch {
 	case err != nil || status < 200:
 		return Turn{Fault: CutBefore}
-	case gjson.Valid(parts[2]):
+	case json.Valid([]byte(parts[2])):
 		return Turn{Status: status, Body: enveloped(parts[2])}
 	case known:
 		return Turn{Fault: fault}

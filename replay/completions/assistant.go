@@ -32,7 +32,10 @@ func (w *writer) assistant(m transcript.Message) error {
 	} else {
 		o.Text("content", s.text)
 	}
-	details := s.details(w.version.AnyField)
+	details, err := s.details(w.version.AnyField, m.Line)
+	if err != nil {
+		return err
+	}
 	if field := w.reasoningField(s); field != "" && (details == nil || w.version.AnyField) {
 		thoughts := make([]js.Value, len(s.thoughts))
 		for i, b := range s.thoughts {
@@ -116,14 +119,14 @@ func (w *writer) reasoningField(s *said) string {
 // details returns the structured reasoning that the session keeps: a list in the
 // signature of a thinking block, or single details at the calls as older
 // versions wrote them, who took any JSON for one.
-func (s *said) details(any bool) []byte {
+func (s *said) details(any bool, line int) ([]byte, error) {
 	if any {
-		return s.anyDetails()
+		return s.anyDetails(line)
 	}
 	for _, b := range s.all {
 		parsed, err := js.ParseString(b.Get("thinkingSignature").Text())
 		if err == nil && parsed.Kind() == js.Array && parsed.Len() > 0 && everyDetail(parsed) {
-			return parsed.JSON()
+			return transcript.Stringify(parsed, line)
 		}
 	}
 	var legacy [][]byte
@@ -131,26 +134,34 @@ func (s *said) details(any bool) []byte {
 		parsed, err := js.ParseString(c.Signature.Text())
 		if err == nil && isDetail(parsed) && parsed.Get("type").Text() == "reasoning.encrypted" &&
 			parsed.Get("id").Text() != "" && parsed.Get("data").Text() != "" {
-			legacy = append(legacy, parsed.JSON())
+			detail, err := transcript.Stringify(parsed, line)
+			if err != nil {
+				return nil, err
+			}
+			legacy = append(legacy, detail)
 		}
 	}
 	if legacy == nil {
-		return nil
+		return nil, nil
 	}
-	return transcript.Join(legacy)
+	return transcript.Join(legacy), nil
 }
 
-func (s *said) anyDetails() []byte {
+func (s *said) anyDetails(line int) ([]byte, error) {
 	var details [][]byte
 	for _, c := range s.calls {
 		if parsed, err := js.ParseString(c.Signature.Text()); err == nil && parsed.Truthy() {
-			details = append(details, parsed.JSON())
+			detail, err := transcript.Stringify(parsed, line)
+			if err != nil {
+				return nil, err
+			}
+			details = append(details, detail)
 		}
 	}
 	if details == nil {
-		return nil
+		return nil, nil
 	}
-	return transcript.Join(details)
+	return transcript.Join(details), nil
 }
 
 func everyDetail(list js.Value) bool {

@@ -149,7 +149,7 @@ func (h Home) Put(session io.Reader) (err error) {
 	in := bufio.NewReader(session)
 	for {
 		line, readErr := in.ReadBytes('\n')
-		record := gjson.ValidBytes(line)
+		record := json.Valid(line)
 		if record {
 			line = withoutFolder(line)
 		}

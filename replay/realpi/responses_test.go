@@ -102,6 +102,19 @@ func TestResponsesOfAnOlderVersion(t *testing.T) {
 	}
 }
 
+// JavaScript reads JSON however deep it is nested, and writes less.
+func TestResponsesOfDeepReasoning(t *testing.T) {
+	pi := realpitest.Pi(t, "1.5.2")
+	session := reasoned(specimenNamed(t, "1.5.2-thinking").session, realpi.Responses)
+	for _, levels := range []int{2500, 4600} {
+		deep := bytes.ReplaceAll(session, []byte(`\"summary\":[]`), []byte(`\"summary\":`+strings.Repeat("[", levels)+strings.Repeat("]", levels)))
+		if len(deep) < len(session)+levels {
+			t.Fatal("there is no reasoning in the session")
+		}
+		t.Run(fmt.Sprint(levels), func(t *testing.T) { compareOne(t, pi, deep, realpi.Responses) })
+	}
+}
+
 // Versions before contexts had edits and system messages.
 func TestResponsesOfAnOldVersion(t *testing.T) {
 	pi := realpitest.Pi(t, "0.74.2")

@@ -48,7 +48,7 @@ func thought(b transcript.Block, line int) ([]byte, error) {
 	if err != nil {
 		return nil, &transcript.Failure{ID: "pi/thinking-signature", Line: line, Text: notJSON(text)}
 	}
-	return parsed.JSON(), nil
+	return transcript.Stringify(parsed, line)
 }
 
 // notJSON is what JavaScript says of a text that is no JSON, in the common cases: it

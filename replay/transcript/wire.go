@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/pi-fix/pi-fix/replay/js"
+	"github.com/pi-fix/pi-fix/sessionlog"
 )
 
 // A Wire is a request that is ready to be sent.
@@ -126,6 +127,17 @@ func SaneText(block js.Value, member string, line int) (string, error) {
 		return "", Unreadable("pi/text-block", line, text, "replace")
 	}
 	return "", NotCallable("pi/text-block", line, "text", "replace")
+}
+
+// Stringify writes what a text of the session holds as JSON, such as a signature.
+// JSON.parse reads it however deep it is nested; JSON.stringify does not write it.
+func Stringify(parsed js.Value, line int) ([]byte, error) {
+	again, err := js.ParseWithin(parsed.Raw(), sessionlog.MaxNesting)
+	if err != nil {
+		return nil, &Failure{"pi/too-deep", line, "Maximum call stack size exceeded"}
+	}
+	again.Release()
+	return parsed.JSON(), nil
 }
 
 // JoinTexts joins texts as Array.join does: what is undefined or null is empty.

@@ -45,7 +45,7 @@ func (n *Normalizer) Line(line []byte) []Event {
 	if len(bytes.TrimSpace(line)) == 0 {
 		return nil
 	}
-	if !gjson.ValidBytes(line) {
+	if !json.Valid(line) {
 		n.diagnose.stray(line)
 		return nil
 	}
