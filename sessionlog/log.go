@@ -145,7 +145,7 @@ func asNumber(v gjson.Result) (n float64, ok bool) {
 		return 1, true // "?? 1" stands for what is null or absent
 	case v.Type == gjson.False, v.Type == gjson.String && text == "":
 		return 0, true
-	case v.IsArray() && len(v.Array()) < 2: // a list is the text of its elements
+	case v.IsArray() && len(text) < 1000 && len(v.Array()) < 2: // a list is the text of its elements; one nested for long is none
 		if of := v.Array(); len(of) == 1 && of[0].Type != gjson.True && of[0].Type != gjson.False {
 			return asNumber(of[0])
 		}

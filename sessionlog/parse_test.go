@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -66,10 +67,11 @@ func TestVersion(t *testing.T) {
 	for value, want := range map[string]int{
 		`3`: 3, `2`: 2, `9`: 3, `0`: 1, `1.9`: 1, `-5`: 1, `null`: 1, `true`: 1, `false`: 1, `{}`: 3, `[]`: 1, `[2]`: 2, `["3"]`: 3,
 		`[null]`: 1, `[true]`: 3, `[1,2]`: 3, `"3"`: 3, `" 2 "`: 2, `""`: 1, `"x"`: 3, `"1e0"`: 1, `"Infinity"`: 3,
+		`[[[["2"]]]]`: 2, strings.Repeat("[", 9_000_000) + strings.Repeat("]", 9_000_000): 3,
 	} {
 		log := Parse([]byte(`{"type":"session","version":` + value + `,"id":"s"}`))
 		if got := log.Version(); got != want {
-			t.Errorf("version %s: taken for %d, want %d", value, got, want)
+			t.Errorf("version %.30s: taken for %d, want %d", value, got, want)
 		}
 	}
 }
