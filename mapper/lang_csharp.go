@@ -15,17 +15,22 @@ func csharpHook(l *lexer) (int, byte) {
 		}
 		return l.at + 1, '#'
 	}
-	if strings.HasPrefix(rest, `"""`) {
+	before := l.text[max(0, l.at-2):l.at]
+	switch {
+	case strings.HasSuffix(before, "@"), before == "@$":
+		return l.verbatim(rest)
+	case strings.HasPrefix(rest, `"""`):
 		n := len(rest) - len(strings.TrimLeft(rest, `"`))
 		if end := l.find(rest[n:], rest[:n]); end >= 0 {
 			return l.at + n + end + n, quoted
 		}
 		return l.at + n, quoted
 	}
-	before := strings.TrimRight(l.text[max(0, l.at-2):l.at], "$")
-	if !strings.HasSuffix(before, "@") && !strings.HasSuffix(l.text[max(0, l.at-2):l.at], "@$") {
-		return 0, 0
-	}
+	return 0, 0
+}
+
+// verbatim reads a string in which a quote is written twice.
+func (l *lexer) verbatim(rest string) (int, byte) {
 	for i := 1; i < len(rest) && !l.hopeless(`@"`); i++ {
 		if rest[i] == '\n' && l.strict {
 			return 0, 0

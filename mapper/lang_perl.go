@@ -36,6 +36,8 @@ func perlHook(l *lexer) (int, byte) {
 			if end := l.regexp(); end > 0 {
 				return end, quoted
 			}
+		} else if strings.HasPrefix(rest, "//") { // or, where the first is not defined
+			return l.at + 2, c
 		}
 	}
 	return l.at + 1, rest[0]
