@@ -150,8 +150,14 @@ func (p *Pass) reportBlocks(line, message int, content gjson.Result, set func(li
 		return
 	}
 	var kept, why []string
+	fix := Fix{Message: "give it its type"}
 	for _, b := range content.Array() {
-		with, fault := p.mendBlock(message, b, content)
+		with, fault := typed(b)
+		if fault == "" {
+			if with, fault = p.mendBlock(message, b, content); fault != "" {
+				fix.Message, fix.Lossy = "take it out", true
+			}
+		}
 		if fault != "" {
 			why = append(why, fault)
 		}
@@ -160,9 +166,8 @@ func (p *Pass) reportBlocks(line, message int, content gjson.Result, set func(li
 		}
 	}
 	if len(why) > 0 {
-		p.Report(Finding{Line: line, Message: printable(why[0]), Fixes: []Fix{{
-			Message: "take it out", Lossy: true, Ops: []sessionlog.Op{set("[" + strings.Join(kept, ",") + "]")},
-		}}})
+		fix.Ops = []sessionlog.Op{set("[" + strings.Join(kept, ",") + "]")}
+		p.Report(Finding{Line: line, Message: printable(why[0]), Fixes: []Fix{fix}})
 	}
 }
 
@@ -186,8 +191,9 @@ func (p *Pass) mendBlock(line int, b, content gjson.Result) (with, fault string)
 	case typ == "thinking" && b.Get("redacted").Bool() && b.Get("thinkingSignature").String() == "":
 		return "", "redacted thinking has no data"
 	case role == sessionlog.RoleAssistant && !spokenType(typ) &&
-		(b.Get("name").Type != gjson.String || !b.Get("arguments").Exists()):
-		// pi's estimate of the size takes it for a call and reads both.
+		(b.Get("name").Type != gjson.String || !b.Get("arguments").Exists() || p.speaks("mistral-")):
+		// pi's estimate of the size takes it for a call and reads both, and what it
+		// sends to Mistral has it as one, which nothing answers.
 		return "", fmt.Sprintf("a block has the type %q", typ)
 	case typ != "text" && typ != "image" && role != sessionlog.RoleAssistant:
 		return textBlock(fmt.Sprintf("[a block of type %q was taken out: no service takes it]", printable(typ))),

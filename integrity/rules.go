@@ -12,7 +12,7 @@ var Rules = []*Rule{
 	lineBOM, lineNUL, lineGlued, lineTornGlued, lineSplit, lineUnescaped, lineTorn, lineGarbage, lineScalar, lineUnended, lineBadBytes,
 	headerMissing, headerTorn, headerMisplaced, headerNoID, headerVersionLost, headerNewerVersion, headerOtherSession,
 	treeNoType, treeNoMessage, treeEmptyEdit, treeNoID, treeDuplicateID, treeDanglingParent, treeNoParent, treeCycle, treeLostTarget, treeTwoWriters,
-	callBadName, callBadArguments, callNoID, callUnlikeID, callBadID, callReusedID, callCollision, callEmptyKey, callCutArguments,
+	callNoType, callBadName, callBadArguments, callNoID, callUnlikeID, callBadID, callReusedID, callCollision, callEmptyKey, callCutArguments,
 	compactionKeptMissing, compactionCutPair, compactionNoSummary,
 	pairDuplicateResult, pairDeadTurn, pairEditedTurn, pairLateResult, pairEarlyResult, pairOrphanResult, pairMissingResult, pairNoCall,
 	contentShape, contentBadBlock, contentImage, contentImageBetween, contentImageSize, contentErrorImage, contentEmptyResult, contentErrorFlag, contentNoUsage, contentLoneSurrogate, contentRepeatedItem, contentBrokenReasoning,
