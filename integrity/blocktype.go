@@ -16,7 +16,7 @@ var callNoType = &Rule{
 A block of an answer has the id, the name and the arguments of a call and lost its type. pi
 passes it over and sends its result, which then answers nothing: HTTP 400. Mistral gets
 it as a call all the same.`,
-	Layer: Calls, Severity: Error, Classes: []string{"P04"},
+	Layer: Calls, Severity: Error, Classes: []string{"C01"},
 	Check: func(p *Pass) {
 		p.oddMessages(func(line int, e sessionlog.Entry, content gjson.Result) {
 			if p.Log.Role(line) != sessionlog.RoleAssistant || !content.IsArray() {
