@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tidwall/gjson"
+
 	"github.com/pi-fix/pi-fix/sessionlog"
 )
 
@@ -26,22 +28,23 @@ name is that of the call.`,
 				continue
 			}
 			e := p.entry(i)
-			named := e.Get("message.toolName").String()
-			if soundName(named) && !google {
+			named := e.Get("message.toolName")
+			sound := named.Type == gjson.String && soundName(named.Str)
+			if sound && !google {
 				continue
 			}
-			if name := p.nameOfCall(i, e.Get("message.toolCallId").String()); soundName(name) && name != named {
-				p.reportResultName(e, named, name, google)
+			if name := p.nameOfCall(i, e.Get("message.toolCallId").String()); soundName(name) && !(sound && name == named.Str) {
+				p.reportResultName(e, named.String(), name, !sound && (google || named.Type != gjson.String && p.speaks("mistral-")))
 			}
 		}
 	},
 }
 
-func (p *Pass) reportResultName(e sessionlog.Entry, named, name string, google bool) {
+func (p *Pass) reportResultName(e sessionlog.Entry, named, name string, refused bool) {
 	f := Finding{Line: e.Line, Message: fmt.Sprintf("the result names the tool %q", printable(named)),
 		Fixes: []Fix{{Message: "name it " + name, Ops: []sessionlog.Op{
 			replaceWith(e.Line, e.SetIn("message", "toolName", sessionlog.Quote(name)))}}}}
-	if google && !soundName(named) {
+	if refused {
 		f.Severity = Error
 	}
 	p.Report(f)
