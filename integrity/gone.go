@@ -6,7 +6,9 @@ import (
 	"github.com/pi-fix/pi-fix/sessionlog"
 )
 
-// gone is what the session as it came tells of lines that are lost.
+// gone is what the session as it came tells of lines that are lost: once lines are
+// taken out and entries relinked, nothing of it can be seen any more. Each part is
+// looked for when it is asked for, since a line can be as long as the file.
 type gone struct {
 	// behind holds the entries whose parent was lost, and the id of that parent.
 	behind map[sessionlog.Key]sessionlog.Key
@@ -17,32 +19,41 @@ type gone struct {
 	known map[string]int
 }
 
-// gone looks at the session before its repair: once lines are taken out and
-// entries relinked, nothing of it can be seen any more.
-func (p *Pass) gone() *gone {
-	if p.known.gone != nil {
-		return p.known.gone
+// goneBehind returns the entries whose parent is lost.
+func (p *Pass) goneBehind() map[sessionlog.Key]sessionlog.Key {
+	if p.known.gone.behind != nil {
+		return p.known.gone.behind
 	}
-	g := &gone{map[sessionlog.Key]sessionlog.Key{}, map[string]string{}, map[string]int{}}
-	p.known.gone = g
-	if p.Was == nil {
+	out := map[sessionlog.Key]sessionlog.Key{}
+	p.known.gone.behind = out
+	for i := 0; p.Was != nil && i < p.Was.Len(); i++ {
+		if !p.Was.IsEntry(i) || p.Was.Parent(i) != sessionlog.Dangling || p.Was.ID(i) == 0 {
+			continue
+		}
+		e, err := p.Was.Entry(i)
+		if err != nil {
+			p.fail(err)
+			continue
+		}
+		out[p.Was.ID(i)] = sessionlog.KeyOf(e.Get("parentId").String())
+	}
+	return out
+}
+
+// goneAbove reads the damaged lines.
+func (p *Pass) goneAbove() *gone {
+	g := &p.known.gone
+	if g.above != nil {
 		return g
 	}
-	for i := range p.Was.Len() {
-		switch {
-		case p.Was.Kind(i) == sessionlog.KindDamaged:
+	g.above, g.known = map[string]string{}, map[string]int{}
+	for i := 0; p.Was != nil && i < p.Was.Len(); i++ {
+		if p.Was.Kind(i) == sessionlog.KindDamaged {
 			b, err := p.Was.Bytes(p.Was.Body(i))
 			if err != nil {
 				p.fail(err)
 			}
 			g.read(b)
-		case p.Was.IsEntry(i) && p.Was.Parent(i) == sessionlog.Dangling && p.Was.ID(i) != 0:
-			e, err := p.Was.Entry(i)
-			if err != nil {
-				p.fail(err)
-				continue
-			}
-			g.behind[p.Was.ID(i)] = sessionlog.KeyOf(e.Get("parentId").String())
 		}
 	}
 	return g
@@ -88,7 +99,7 @@ func member(text []byte, key string) ([]byte, bool) {
 // parentOfLost returns the entry that a lost one stood behind, where its line still
 // tells: [sessionlog.Root] for a root, [sessionlog.Dangling] when nobody knows.
 func (p *Pass) parentOfLost(id string) int {
-	g := p.gone()
+	g := p.goneAbove()
 	end, trail := sessionlog.Dangling, []string(nil)
 	for {
 		if at, ok := g.known[id]; ok {
@@ -121,7 +132,7 @@ func (p *Pass) parentOfLost(id string) int {
 // the one that it names is lost: that was followed by an entry whose parent is lost.
 // Where it cannot have been but one of several, the last of them; -1 when there is none.
 func (p *Pass) behindLost(comp int, named string) int {
-	behind, key, last := p.gone().behind, sessionlog.KeyOf(named), -1
+	behind, key, last := p.goneBehind(), sessionlog.KeyOf(named), -1
 	for i, steps := comp, 0; i >= 0 && steps < p.Log.Len(); i, steps = p.Log.Parent(i), steps+1 {
 		lost, ok := behind[p.Log.ID(i)]
 		switch {

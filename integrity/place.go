@@ -16,7 +16,7 @@ type memory struct {
 	replacing  []int                       // the edits that have a content, nil when they were not looked for
 	oldGemini  *bool                       // whether a leaf goes on with a Gemini before the third
 	lastResult map[int]int                 // by result: the last one of its turn
-	gone       *gone                       // what is known of lines that are lost
+	gone       gone                        // what is known of lines that are lost
 	ends       map[int]refusalEnd          // by entry: how the branch up to it ended, as to thinking
 }
 

@@ -32,7 +32,8 @@ lost, and with it what stands before. The characters are escaped.`,
 // in a string is not mended. It tells of a hole, and what stands behind a hole may be
 // the end of another record.
 func (d *damaged) mend() {
-	if bytes.IndexFunc(d.body, func(c rune) bool { return c < ' ' && c != '\r' }) < 0 && bytes.IndexByte(bytes.TrimRight(d.body, "\r"), '\r') < 0 {
+	text := bytes.Trim(d.body, "\x00 \t\r")
+	if !bytes.HasPrefix(text, []byte("{")) || !bytes.HasSuffix(text, []byte("}")) || bytes.IndexFunc(text, func(c rune) bool { return c < ' ' }) < 0 {
 		return
 	}
 	text, controls, inside := escaped(d.body, false)
