@@ -5,6 +5,7 @@ import "strings"
 // blockFacts is what is kept of a content block while its members are read.
 type blockFacts struct {
 	typ, name, mime, data []byte
+	arguments, scratch    []byte // as they stand; the text that a streaming client left, its inside
 	id                    Key
 	n                     int // its place in the content
 	from, dataFrom        int // where it and the inside of its data begin
@@ -15,7 +16,6 @@ type blockFacts struct {
 	thinks                bool // thinking that is a string
 	redacted, signed      bool
 	claude                bool // the signature has the form of Claude's
-	scratch               bool // a streaming client left its scratch text
 	oddKey                bool // some key of the arguments is empty
 	unrun                 Unrun
 	seen                  uint64 // keys met
@@ -67,13 +67,11 @@ func (x *extractor) blockMember(key []byte) bool {
 	case "data":
 		return x.takeData()
 	case "arguments":
-		b.object = x.peek() == '{'
-		x.bare = false
-		ok := x.skip()
-		b.oddKey = x.bare
-		return ok
+		return x.takeArguments()
 	case "partialJson":
-		b.scratch = true
+		v, _, ok := x.raw()
+		b.scratch = v
+		return ok
 	case "redacted":
 		b.redacted = x.peek() == 't'
 	case "id":
@@ -90,6 +88,17 @@ func (x *extractor) blockMember(key []byte) bool {
 		return x.saidMember(key)
 	}
 	return x.skip()
+}
+
+func (x *extractor) takeArguments() bool {
+	b, from := &x.block, x.i
+	b.object = x.peek() == '{'
+	x.bare = false
+	if !x.skip() {
+		return false
+	}
+	b.oddKey, b.arguments = x.bare, x.b[from:x.i]
+	return true
 }
 
 // saidMember takes in what a block says.
@@ -123,7 +132,7 @@ func (x *extractor) endBlock() {
 		x.said = x.said || fine
 		x.unrun = max(x.unrun, b.unrun)
 	case "toolCall":
-		fine = b.object && soundName(b.name) && !b.scratch && !b.oddKey
+		fine = b.object && soundName(b.name) && (len(b.scratch) == 0 || spells(b.scratch, b.arguments)) && !b.oddKey
 		x.calls, x.answers = append(x.calls, b.id), true
 	case "thinking":
 		fine, x.answers = b.thinks && (!b.redacted || b.signed), true

@@ -1,6 +1,7 @@
 package sessionlog
 
 import (
+	"bytes"
 	"strconv"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -35,6 +36,21 @@ func unescape(in []byte) []byte {
 		out = utf8.AppendRune(out, r)
 	}
 	return out
+}
+
+// spells reports whether a JSON string, whose inside is in, says a text. One with a
+// numbered escape is not read, and said not to.
+func spells(in, text []byte) bool {
+	for {
+		n := bytes.IndexByte(in, '\\')
+		if n < 0 {
+			return bytes.Equal(in, text)
+		}
+		if len(text) <= n || in[n+1] == 'u' || text[n] != simpleEscape(in[n+1]) || !bytes.Equal(in[:n], text[:n]) {
+			return false
+		}
+		in, text = in[n+2:], text[n+1:]
+	}
 }
 
 func simpleEscape(c byte) byte {
