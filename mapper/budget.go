@@ -219,7 +219,7 @@ func (p *plan) open(i int) {
 
 // write puts the text together and counts the symbols that have a line.
 func (p *plan) write(level Level) (string, int) {
-	b := slices.Grow(p.text[:0], p.budget)
+	b := slices.Grow(p.text[:0], p.budget-max(p.left, 0)) // a budget may be far more than a map takes
 	shown, gap, hints := 0, false, []string{useRead}
 	for i := range p.items {
 		it := &p.items[i]

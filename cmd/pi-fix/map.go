@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -48,7 +49,7 @@ as an image, and 2 for trouble.`,
   git show HEAD:app.py | pi-fix map --language python -`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := o.check(args); err != nil {
+			if err := o.check(args, cmd.Flags().Changed("tokens")); err != nil {
 				return err
 			}
 			if o.languages {
@@ -78,21 +79,21 @@ func levelNames() string {
 }
 
 // check refuses options that make no sense, and works out the budget.
-func (o *mapOptions) check(args []string) error {
+func (o *mapOptions) check(args []string, inTokens bool) error {
 	switch {
 	case o.languages:
 		return nil
 	case len(args) == 0:
-		return usage("pi-fix map FILE", "no file was given")
+		return usage("pi-fix map FILE, where - is standard input", "no file was given")
 	case !slices.Contains(mapper.Levels, mapper.Level(o.level)):
 		return usage("it is one of "+levelNames(), "unknown value %q of --level", o.level)
-	case o.budget <= 0 || o.tokens < 0:
+	case o.budget <= 0 || inTokens && o.tokens <= 0:
 		return usage("it is a number of bytes, or of tokens, above 0", "the budget makes no sense")
 	case o.language != "" && mapper.FindLanguage(o.language) == nil:
 		return usage("what there is: pi-fix map --languages", "unknown language %q", o.language)
 	}
-	if o.tokens > 0 {
-		o.budget = int(float64(o.tokens) * mapper.TokenBytes)
+	if inTokens {
+		o.budget = int(min(float64(o.tokens)*mapper.TokenBytes, math.MaxInt32))
 	}
 	return nil
 }
