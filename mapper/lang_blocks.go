@@ -70,7 +70,9 @@ func (c *code) protoLine(i, last, body, depth int) {
 		if name == "rpc" {
 			return
 		}
-		c.proto(body+1, last, depth+1)
+		if depth < maxNested {
+			c.proto(body+1, last, depth+1)
+		}
 	case depth > 0 && name != "option" && name != "reserved" && name != "extensions":
 		for j := i + 1; j < last; j++ {
 			if c.kind(j) == '=' && c.kind(j-1) == word {

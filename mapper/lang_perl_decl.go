@@ -32,6 +32,9 @@ func (p *perlScan) leave(i int) {
 }
 
 func (p *perlScan) walk(i, end, depth int) {
+	if depth > maxNested {
+		return
+	}
 	for i < end {
 		if p.kind(i) == word && p.begins(i) {
 			if next := p.statement(i, end, depth); next > i {

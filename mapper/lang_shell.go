@@ -132,7 +132,9 @@ func (c *code) shell(i, end, depth int) {
 		}
 		at := c.symbol(depth, Function, c.str(name), i, last)
 		c.nodes[at].Signature, c.nodes[at].Doc, c.nodes[at].Exported = c.between(i, open-1), c.doc(i), c.str(name)[0] != '_'
-		c.shell(open+1, last, depth+1)
+		if depth < maxNested {
+			c.shell(open+1, last, depth+1)
+		}
 		i = last
 	}
 }

@@ -3,6 +3,9 @@ package mapper
 // body lists the members of the class or interface at the brace.
 func (s jsScan) body(open, depth int) {
 	end := s.mate(open)
+	if depth > maxNested {
+		return
+	}
 	for i := open + 1; i < end; {
 		if k := s.kind(i); k == ';' || k == ',' || k == '}' {
 			i++
