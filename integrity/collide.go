@@ -42,16 +42,23 @@ func (p *Pass) checkCollisions(leaf int, done map[[2]int]bool, taken map[session
 		return
 	}
 	sent := map[string]string{} // what goes out for each id, and which one it was
+	var turns []int
+	others := false
 	for _, line := range p.Log.Context(leaf) {
-		if speech(p.Log, line) != assistant || p.Log.Dead(line) || len(p.Log.Refs(line)) == 0 {
-			continue
+		if speech(p.Log, line) == assistant && !p.Log.Dead(line) && len(p.Log.Refs(line)) > 0 {
+			_, own := p.own(line, target)
+			turns, others = append(turns, line), others || !own
 		}
+	}
+	if !others {
+		return // the ids of the model's own calls go out as they are
+	}
+	for _, line := range turns {
 		e := p.entry(line)
-		foreign := e.Get("message.provider").String() != target.Provider ||
-			e.Get("message.model").String() != target.Model || e.Get("message.api").String() != target.API
+		_, own := p.own(line, target)
 		for n, c := range e.Calls() {
 			wire := c.ID
-			if foreign {
+			if !own {
 				wire = normalise(c.ID, target)
 			}
 			if raw, ok := sent[wire]; ok && raw != c.ID && !done[[2]int{line, n}] {

@@ -16,6 +16,7 @@ type memory struct {
 	replacing  []int                       // the edits that have a content, nil when they were not looked for
 	oldGemini  *bool                       // whether a leaf goes on with a Gemini before the third
 	lastResult map[int]int                 // by result: the last one of its turn
+	answers    *turnTable                  // what is known of answers
 	gone       gone                        // what is known of lines that are lost
 	ends       map[int]refusalEnd          // by entry: how the branch up to it ended, as to thinking
 }

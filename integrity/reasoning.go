@@ -28,10 +28,13 @@ mended is; else the signature goes, so that the thinking stays and is not sent.`
 				continue
 			}
 			for _, line := range p.Log.Context(leaf) {
-				if !done[line] && speech(p.Log, line) == assistant && !p.Log.Dead(line) {
-					if e := p.entry(line); isOwn(e, s) {
-						done[line] = true
-						p.checkReasoning(e, "message.content")
+				if done[line] || speech(p.Log, line) != assistant || p.Log.Dead(line) {
+					continue
+				}
+				if a, own := p.own(line, s); own {
+					done[line] = true
+					if a.broken {
+						p.checkReasoning(p.entry(line), "message.content")
 					}
 				}
 			}
@@ -55,12 +58,7 @@ func isOwn(e sessionlog.Entry, s sessionlog.Settings) bool {
 // checkReasoning looks at the content of an answer, in its message or in an edit.
 func (p *Pass) checkReasoning(e sessionlog.Entry, content string) {
 	blocks := e.Get(content).Array()
-	last := -1 // the last block that makes an item of its own
-	for n, b := range blocks {
-		if typ := b.Get("type").String(); typ == "text" || typ == "toolCall" {
-			last = n
-		}
-	}
+	last := lastItem(blocks)
 	for n, b := range blocks {
 		at := fmt.Sprintf("%s.%d", content, n)
 		if b.Get("type").String() == "text" && badItemID(b.Get("textSignature").String()) {
@@ -81,6 +79,36 @@ func (p *Pass) checkReasoning(e sessionlog.Entry, content string) {
 		}
 		p.Report(Finding{Line: e.Line, Message: fault, Fixes: []Fix{{Message: fix, Ops: []sessionlog.Op{op}}}})
 	}
+}
+
+// lastItem returns the last block that makes an item of its own, -1 when none does.
+func lastItem(blocks []gjson.Result) int {
+	for n := len(blocks) - 1; n >= 0; n-- {
+		if typ := blocks[n].Get("type").String(); typ == "text" || typ == "toolCall" {
+			return n
+		}
+	}
+	return -1
+}
+
+// brokenItems reports whether checkReasoning finds anything in the content of an answer.
+func brokenItems(blocks []gjson.Result) bool {
+	last := lastItem(blocks)
+	for n, b := range blocks {
+		switch b.Get("type").String() {
+		case "text":
+			if badItemID(b.Get("textSignature").String()) {
+				return true
+			}
+		case "thinking":
+			if sig := b.Get("thinkingSignature").String(); sig != "" {
+				if _, fault, _ := mendReasoning(sig, n > last); fault != "" {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // deleteIn takes a member out of a block.

@@ -33,25 +33,24 @@ does that. The later turn loses its reasoning and the ids; its text and calls st
 
 // checkItems looks at the answers of a leaf's context in the order of the branch.
 func (p *Pass) checkItems(leaf int, s sessionlog.Settings, done map[int]bool) {
-	seen := map[string]bool{}
+	seen := map[sessionlog.Key]bool{}
 	for _, line := range p.Log.Context(leaf) {
 		if speech(p.Log, line) != assistant || p.Log.Dead(line) {
 			continue
 		}
-		e := p.entry(line)
-		content := e.Get("message.content")
+		a, own := p.own(line, s)
 		repeated, called := false, false
-		for _, b := range content.Array() {
-			id, call := itemID(b), b.Get("type").String() == "toolCall"
-			if id == "" || call && !isOwn(e, s) {
+		for _, it := range p.itemsOf(a) {
+			if it.call && !own {
 				continue // pi leaves out the items of another model's calls
 			}
-			repeated, called = repeated || seen[id], called || call && seen[id]
-			seen[id] = true
+			repeated, called = repeated || seen[it.id], called || it.call && seen[it.id]
+			seen[it.id] = true
 		}
 		if repeated && !done[line] {
 			done[line] = true
-			ops := []sessionlog.Op{setContent(e, withoutItems(content))}
+			e := p.entry(line)
+			ops := []sessionlog.Op{setContent(e, withoutItems(e.Get("message.content")))}
 			if called {
 				ops = p.unsign(e)
 			}

@@ -1,0 +1,94 @@
+package integrity
+
+import (
+	"strings"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/pi-fix/pi-fix/sessionlog"
+)
+
+// turnTable is what several rules ask of every answer of a session: its model and the
+// items that OpenAI Responses will see. Answers are long, so each is read once for all
+// of them, and little is kept of it.
+type turnTable struct {
+	at     []int32 // by line: one more than the place in all, 0 until it is read
+	all    []answer
+	items  []item
+	models []sessionlog.Settings
+	place  map[sessionlog.Settings]int32 // in models
+}
+
+type answer struct {
+	model, from, to int32 // the place in models, and the items
+	broken          bool  // a reasoning item or the id of a text is one that the service refuses
+}
+
+// item is an item with an id; of a call it is sent to the call's own model only.
+type item struct {
+	id   sessionlog.Key
+	call bool
+}
+
+// answerOf reads the answer in a line.
+func (p *Pass) answerOf(line int) answer {
+	k := p.known.answers
+	if k == nil {
+		k = &turnTable{at: make([]int32, p.Log.Len()), place: map[sessionlog.Settings]int32{}}
+		p.known.answers = k
+	}
+	if k.at[line] == 0 {
+		k.all = append(k.all, k.read(p.entry(line)))
+		k.at[line] = int32(len(k.all))
+	}
+	return k.all[k.at[line]-1]
+}
+
+// own reports whether the answer in a line is of the very model that the session goes on
+// with, and returns the answer.
+func (p *Pass) own(line int, s sessionlog.Settings) (answer, bool) {
+	a := p.answerOf(line)
+	return a, p.known.answers.models[a.model] == s
+}
+
+// itemsOf returns the items of an answer.
+func (p *Pass) itemsOf(a answer) []item { return p.known.answers.items[a.from:a.to] }
+
+func (k *turnTable) read(e sessionlog.Entry) answer {
+	var content gjson.Result
+	var of sessionlog.Settings
+	e.Get("message").ForEach(func(key, value gjson.Result) bool {
+		switch key.Str {
+		case "content":
+			content = value
+		case "provider":
+			of.Provider = value.String()
+		case "model":
+			of.Model = value.String()
+		case "api":
+			of.API = value.String()
+		}
+		return true
+	})
+	a := answer{model: k.modelOf(of), from: int32(len(k.items))}
+	blocks := content.Array()
+	for _, b := range blocks {
+		if id := itemID(b); id != "" {
+			k.items = append(k.items, item{sessionlog.KeyOf(id), b.Get("type").String() == "toolCall"})
+		}
+	}
+	a.to, a.broken = int32(len(k.items)), brokenItems(blocks)
+	return a
+}
+
+// modelOf returns the place of a model. Its names are copied: they would keep the whole
+// answer in memory.
+func (k *turnTable) modelOf(of sessionlog.Settings) int32 {
+	i, ok := k.place[of]
+	if !ok {
+		of = sessionlog.Settings{Provider: strings.Clone(of.Provider), Model: strings.Clone(of.Model), API: strings.Clone(of.API)}
+		i = int32(len(k.models))
+		k.models, k.place[of] = append(k.models, of), i
+	}
+	return i
+}
