@@ -55,8 +55,9 @@ empty context, without a word.`,
 	},
 }
 
-// entryBefore returns the entry before a line in the file, [sessionlog.Root] when there
-// is none.
+// entryBefore returns the entry before another one in the file, [sessionlog.Root] when
+// there is none. Asked for lines that are none, of which a file can have millions, it
+// would look at all of them each time.
 func (p *Pass) entryBefore(line int) int {
 	for line--; line >= 0; line-- {
 		if p.Log.IsEntry(line) {
@@ -89,7 +90,10 @@ before was no entry: what stands before is then lost to the context.`,
 }
 
 func (p *Pass) reportNoParent(line int) {
-	if before := p.entryBefore(line); p.Log.IsEntry(line) && before >= 0 {
+	if !p.Log.IsEntry(line) {
+		return
+	}
+	if before := p.entryBefore(line); before >= 0 {
 		p.Report(Finding{Line: line, Message: "the entry has no parentId", Fixes: []Fix{{
 			Message: "link it to the entry before it", Ops: []sessionlog.Op{relink(line, before)}}}})
 	}

@@ -37,7 +37,7 @@ func (d *damaged) mend() {
 		return
 	}
 	text, controls, inside := escaped(d.body, false)
-	if nul := bytes.IndexByte(text, 0) >= 0; nul || inside || !sessionlog.IsEntryObject(text) {
+	if bytes.IndexByte(text, 0) >= 0 || inside || !sessionlog.IsEntryObject(text) {
 		return
 	}
 	d.mended, d.controls = text, controls

@@ -70,7 +70,8 @@ type Outcome struct {
 // the replacement; after the rename it is too late to stop.
 //
 // A second hard link to the session, made by somebody else, keeps the old
-// content; the backup is then a copy, which no writer to that link reaches. Whether the session is in use is for Live to say.
+// content; the backup is then a copy, which no writer to that link reaches. Whether
+// the session is in use is for Live to say.
 func Replace(ctx context.Context, name string, r Replacement) (Outcome, error) {
 	s := &swap{name: name, r: r}
 	err := s.run(ctx)
