@@ -3,8 +3,6 @@ package integrity
 import (
 	"strings"
 
-	"github.com/tidwall/gjson"
-
 	"github.com/pi-fix/pi-fix/sessionlog"
 )
 
@@ -22,6 +20,7 @@ type turnTable struct {
 type answer struct {
 	model, from, to int32 // the place in models, and the items
 	broken          bool  // a reasoning item or the id of a text is one that the service refuses
+	badCall         bool  // and so is the id of a call
 }
 
 // item is an item with an id; of a call it is sent to the call's own model only.
@@ -55,29 +54,19 @@ func (p *Pass) own(line int, s sessionlog.Settings) (answer, bool) {
 func (p *Pass) itemsOf(a answer) []item { return p.known.answers.items[a.from:a.to] }
 
 func (k *turnTable) read(e sessionlog.Entry) answer {
-	var content gjson.Result
-	var of sessionlog.Settings
-	e.Get("message").ForEach(func(key, value gjson.Result) bool {
-		switch key.Str {
-		case "content":
-			content = value
-		case "provider":
-			of.Provider = value.String()
-		case "model":
-			of.Model = value.String()
-		case "api":
-			of.API = value.String()
+	t := e.Turn()
+	a := answer{model: k.modelOf(t.Settings), from: int32(len(k.items))}
+	last, takes := lastItem(t.Blocks), callIDForm(t.API)
+	for n, b := range t.Blocks {
+		it := itemOf(b)
+		if it.id != "" {
+			k.items = append(k.items, item{sessionlog.KeyOf(it.id), b.Type == "toolCall"})
 		}
-		return true
-	})
-	a := answer{model: k.modelOf(of), from: int32(len(k.items))}
-	blocks := content.Array()
-	for _, b := range blocks {
-		if id := itemID(b); id != "" {
-			k.items = append(k.items, item{sessionlog.KeyOf(id), b.Get("type").String() == "toolCall"})
-		}
+		_, fault, _ := it.mend(n > last)
+		a.broken = a.broken || fault != ""
+		a.badCall = a.badCall || takes != nil && b.Type == "toolCall" && b.ID != "" && !takes(b.ID)
 	}
-	a.to, a.broken = int32(len(k.items)), brokenItems(blocks)
+	a.to = int32(len(k.items))
 	return a
 }
 

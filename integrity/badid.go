@@ -22,14 +22,11 @@ hyphens, up to 64 of them, Mistral nine letters and digits, OpenAI Responses up 
 			looked = 0
 		}
 		for i := range p.Log.With(looked) {
-			if speech(p.Log, i) != assistant || !p.sent(i) || len(p.Log.Refs(i)) == 0 {
+			if speech(p.Log, i) != assistant || len(p.Log.Refs(i)) == 0 || !p.answerOf(i).badCall || !p.sent(i) {
 				continue
 			}
 			e := p.entry(i)
 			takes := callIDForm(e.Get("message.api").String())
-			if takes == nil {
-				continue
-			}
 			for n, c := range e.Calls() {
 				if c.ID != "" && !takes(c.ID) {
 					p.reportBadID(e, n, c, taken)

@@ -61,26 +61,6 @@ func (p *Pass) checkItems(leaf int, s sessionlog.Settings, done map[int]bool) {
 	}
 }
 
-// itemID returns the id of the item that pi will make of a block, "" when the
-// session has none (pi-ai openai-responses-shared.js).
-func itemID(b gjson.Result) string {
-	switch b.Get("type").String() {
-	case "thinking":
-		return gjson.Get(b.Get("thinkingSignature").String(), "id").String()
-	case "toolCall":
-		if _, item, _ := strings.Cut(b.Get("id").String(), "|"); strings.HasPrefix(item, "fc_") || strings.HasPrefix(item, "ctc_") {
-			return item
-		}
-	case "text":
-		s := b.Get("textSignature").String()
-		if strings.HasPrefix(s, "{") {
-			return gjson.Get(s, "id").String()
-		}
-		return s
-	}
-	return ""
-}
-
 // withoutItems returns the content without reasoning and without ids of texts.
 func withoutItems(content gjson.Result) string {
 	var kept []string

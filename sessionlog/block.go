@@ -21,37 +21,21 @@ type blockFacts struct {
 	seen                  uint64 // keys met
 }
 
-// blocks walks the content array of a message for the ids of tool calls, and
-// notes whether some block needs a closer look.
-func (x *extractor) blocks() bool {
-	x.i++
-	if x.peek() == ']' {
-		x.i++
-		return true
+// contentBlock looks for the id of a tool call in a block, and notes whether it needs a
+// closer look.
+func (x *extractor) contentBlock() bool {
+	n := x.block.n + 1
+	x.block = blockFacts{n: n, from: x.i}
+	if x.peek() != '{' {
+		x.flags |= OddContent
+		return x.skip()
 	}
-	for n := 0; ; n++ {
-		if x.peek() == '{' {
-			x.block = blockFacts{n: n, from: x.i}
-			if !x.object((*extractor).blockMember) {
-				return false
-			}
-			x.endBlock()
-		} else {
-			x.flags |= OddContent
-			if !x.skip() {
-				return false
-			}
-		}
-		switch x.peek() {
-		case ',':
-			x.i++
-		case ']':
-			x.i++
-			return true
-		default:
-			return false
-		}
+	x.block.from = x.i
+	if !members(&x.scanner, x, (*extractor).blockMember) {
+		return false
 	}
+	x.endBlock()
+	return true
 }
 
 func (x *extractor) blockMember(key []byte) bool {

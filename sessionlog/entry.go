@@ -106,14 +106,11 @@ type Call struct {
 // Calls returns the tool calls of the assistant message in the entry.
 func (e Entry) Calls() []Call {
 	var out []Call
-	n := 0
-	e.Get("message.content").ForEach(func(_, b gjson.Result) bool {
-		if b.Get("type").String() == "toolCall" {
-			out = append(out, Call{b.Get("id").String(), b.Get("name").String(), n})
+	for n, b := range e.Turn().Blocks {
+		if b.Type == "toolCall" {
+			out = append(out, Call{b.ID, b.Name, n})
 		}
-		n++
-		return true
-	})
+	}
 	return out
 }
 

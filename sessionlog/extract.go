@@ -63,7 +63,7 @@ func (x *extractor) line(body []byte, r *record) {
 		return
 	}
 	x.reset()
-	if !x.object((*extractor).entryMember) || !x.end() {
+	if !members(&x.scanner, x, (*extractor).entryMember) || !x.end() {
 		r.kind = KindDamaged
 		return
 	}
@@ -166,7 +166,7 @@ func (x *extractor) entryMember(key []byte) bool {
 		x.resetMessage()
 		if x.peek() == '{' {
 			x.message = true
-			return x.object((*extractor).messageMember)
+			return members(&x.scanner, x, (*extractor).messageMember)
 		}
 	case "content":
 		// Of a custom_message only; its type comes first, as pi writes it.

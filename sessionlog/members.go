@@ -34,29 +34,53 @@ func (s *scanner) name() ([]byte, bool) {
 	return in, true
 }
 
-// object walks the members of an object; the scanner stands on its brace. For
+// members walks the members of an object; the scanner of x stands on its brace. For
 // each one f gets the key and must pass the value.
-func (x *extractor) object(f func(x *extractor, key []byte) bool) bool {
-	x.i++
-	if x.peek() == '}' {
-		x.i++
+func members[T any](s *scanner, x *T, f func(x *T, key []byte) bool) bool {
+	s.i++
+	if s.peek() == '}' {
+		s.i++
 		return true
 	}
 	for {
-		k, ok := x.name()
+		k, ok := s.name()
 		if !ok || !f(x, k) {
 			return false
 		}
-		switch x.peek() {
-		case ',':
-			x.i++
-		case '}':
-			x.i++
-			return true
-		default:
-			return false
+		if more, ok := s.next('}'); !more {
+			return ok
 		}
 	}
+}
+
+// elements walks the elements of an array, as members does those of an object.
+func elements[T any](s *scanner, x *T, f func(x *T) bool) bool {
+	s.i++
+	if s.peek() == ']' {
+		s.i++
+		return true
+	}
+	for {
+		if !f(x) {
+			return false
+		}
+		if more, ok := s.next(']'); !more {
+			return ok
+		}
+	}
+}
+
+// next passes what stands behind a member or an element: a comma, or the end.
+func (s *scanner) next(end byte) (more, ok bool) {
+	switch s.peek() {
+	case ',':
+		s.i++
+		return true, true
+	case end:
+		s.i++
+		return false, true
+	}
+	return false, false
 }
 
 // text passes any value and returns it when it is a string, unescaped.

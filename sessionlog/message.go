@@ -25,7 +25,8 @@ func (x *extractor) messageMember(key []byte) bool {
 		x.said, x.answers, x.pictures, x.thinks, x.unrun = false, false, x.pictures[:0], 0, Ran
 		x.contentAs = x.peek()
 		if x.contentAs == '[' {
-			return x.blocks()
+			x.block.n = -1
+			return elements(&x.scanner, x, (*extractor).contentBlock)
 		}
 		v, isString, ok := x.raw()
 		x.said = isString && !blankInside(v)
@@ -54,7 +55,7 @@ func (x *extractor) factMember(key []byte) bool {
 		return ok
 	case "details":
 		if x.peek() == '{' {
-			return x.object((*extractor).detail)
+			return members(&x.scanner, x, (*extractor).detail)
 		}
 	}
 	return x.skip()
