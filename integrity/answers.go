@@ -43,11 +43,10 @@ func (p *Pass) answerOf(line int) answer {
 	return k.all[k.at[line]-1]
 }
 
-// own reports whether the answer in a line is of the very model that the session goes on
-// with, and returns the answer.
-func (p *Pass) own(line int, s sessionlog.Settings) (answer, bool) {
-	a := p.answerOf(line)
-	return a, p.known.answers.models[a.model] == s
+// isOwn reports whether the answer in a line is of the very model that the session goes
+// on with: pi sends signatures and the ids of items back to no other.
+func (p *Pass) isOwn(line int, s sessionlog.Settings) bool {
+	return p.known.answers.models[p.answerOf(line).model] == s
 }
 
 // itemsOf returns the items of an answer.

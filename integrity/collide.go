@@ -2,6 +2,7 @@ package integrity
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/pi-fix/pi-fix/sessionlog"
@@ -19,12 +20,17 @@ same, which the service refuses.`,
 		if !p.hasOddIDs() {
 			return
 		}
-		done := map[[2]int]bool{}
-		taken := map[sessionlog.Key]bool{}
-		for _, leaf := range p.Log.Leaves() {
-			p.checkCollisions(leaf, done, taken)
+		foreign := map[sessionlog.Settings]bool{} // models that get the calls of others
+		for s, c := range p.contexts(anyLeaf) {
+			foreign[s] = foreign[s] || slices.ContainsFunc(c.Lines[c.Shared:], func(line int) bool { return p.calls(line) && !p.isOwn(line, s) })
 		}
+		p.checkCollisions(foreign)
 	},
+}
+
+// calls reports whether a line is a turn with calls that pi sends.
+func (p *Pass) calls(line int) bool {
+	return speech(p.Log, line) == assistant && !p.Log.Dead(line) && len(p.Log.Refs(line)) > 0
 }
 
 func (p *Pass) hasOddIDs() bool {
@@ -34,39 +40,31 @@ func (p *Pass) hasOddIDs() bool {
 	return false
 }
 
-// checkCollisions looks at the ids that pi would send for a leaf.
-func (p *Pass) checkCollisions(leaf int, done map[[2]int]bool, taken map[sessionlog.Key]bool) {
-	target, err := p.Log.Settings(leaf)
-	if err != nil {
-		p.fail(err)
-		return
-	}
-	sent := map[string]string{} // what goes out for each id, and which one it was
-	var turns []int
-	others := false
-	for _, line := range p.Log.Context(leaf) {
-		if speech(p.Log, line) == assistant && !p.Log.Dead(line) && len(p.Log.Refs(line)) > 0 {
-			_, own := p.own(line, target)
-			turns, others = append(turns, line), others || !own
-		}
-	}
-	if !others {
-		return // the ids of the model's own calls go out as they are
-	}
-	for _, line := range turns {
-		e := p.entry(line)
-		_, own := p.own(line, target)
-		for n, c := range e.Calls() {
-			wire := c.ID
-			if !own {
-				wire = normalise(c.ID, target)
-			}
-			if raw, ok := sent[wire]; ok && raw != c.ID && !done[[2]int{line, n}] {
-				done[[2]int{line, n}] = true
-				p.reportCollision(line, n, c, raw, taken)
+// checkCollisions looks at the ids that pi would send for leaves of some models. Those of a
+// model's own calls go out as they are.
+func (p *Pass) checkCollisions(models map[sessionlog.Settings]bool) {
+	done := map[[2]int]bool{}
+	taken := map[sessionlog.Key]bool{}
+	var sent met[string, string] // what goes out for each id, and which one it was
+	for s, c := range p.contexts(func(_ int, s sessionlog.Settings) bool { return models[s] }) {
+		sent.back(c.Shared)
+		for at := c.Shared; at < len(c.Lines); at++ {
+			line := c.Lines[at]
+			if !p.calls(line) {
 				continue
 			}
-			sent[wire] = c.ID
+			own := p.isOwn(line, s)
+			for n, call := range p.entry(line).Calls() {
+				wire := call.ID
+				if !own {
+					wire = normalise(call.ID, s)
+				}
+				raw, again := sent.add(at, wire, call.ID)
+				if again && raw != call.ID && !done[[2]int{line, n}] {
+					done[[2]int{line, n}] = true
+					p.reportCollision(line, n, call, raw, taken)
+				}
+			}
 		}
 	}
 }

@@ -54,15 +54,15 @@ func (p *Pass) editsOfNothing() []int {
 		return nil // they are rare, and a look at every context is not cheap
 	}
 	var out []int
-	for _, leaf := range p.Log.Leaves() {
-		inForce := map[int]int{}
-		for _, i := range p.Log.Context(leaf) {
-			if speech(p.Log, i) == editor {
-				inForce[p.Log.Find(p.Log.Refs(i)[0])] = i
-			}
+	before := []reckoning{{latest: math.Inf(-1)}} // before each line of the context
+	for _, c := range p.contexts(anyLeaf) {
+		before = before[:c.Shared+1]
+		for at := c.Shared; at < len(c.Lines); at++ {
+			before = append(before, p.reckon(c, at, before[at]))
 		}
-		for _, line := range p.uncounted(leaf) {
-			if edit, edited := inForce[line]; edited && empty[edit] && !slices.Contains(out, edit) {
+		for target, edit := range c.Edits {
+			at := c.Index(target)
+			if at >= before[len(c.Lines)].from && empty[edit] && !slices.Contains(out, edit) && before[at+1].said {
 				out = append(out, edit)
 			}
 		}
@@ -71,29 +71,35 @@ func (p *Pass) editsOfNothing() []int {
 	return out
 }
 
-// uncounted returns the messages of a leaf behind the last answer that says how long
-// the context was. pi believes an answer that was not aborted and is no older than any
-// message before it (pi-coding-agent compaction.js, estimateContextTokens).
-func (p *Pass) uncounted(leaf int) []int {
-	var lines []int
-	latest := math.Inf(-1)
-	err := p.Log.EachMessage(leaf, func(m sessionlog.Message) {
-		if m.Role == sessionlog.RoleNone || m.Role == sessionlog.RoleOther || m.Role == sessionlog.RoleBash && p.Log.Has(m.Line, sessionlog.Silent) {
-			return
-		}
-		message := gjson.ParseBytes(m.JSON)
-		stamp := milliseconds(message)
-		current := stamp >= latest
-		latest = math.Max(latest, stamp)
-		lines = append(lines, m.Line)
-		if m.Role == sessionlog.RoleAssistant && current && !p.Log.Dead(m.Line) && counted(message.Get("usage")) {
-			lines = lines[:0]
-		}
-	})
+// reckoning is how far pi knows how long a context is. It believes an answer that was not
+// aborted and is no older than any message before it, and counts the characters of what
+// follows (pi-coding-agent compaction.js, estimateContextTokens).
+type reckoning struct {
+	latest float64 // time of a message
+	from   int     // behind the last answer that it believes
+	said   bool    // the line says something
+}
+
+// reckon takes in a line of a context.
+func (p *Pass) reckon(c *sessionlog.Context, at int, r reckoning) reckoning {
+	r.said = false
+	said, err := c.Said(at)
 	if err != nil {
 		p.fail(err)
 	}
-	return lines
+	for _, m := range said {
+		if m.Role == sessionlog.RoleNone || m.Role == sessionlog.RoleOther || m.Role == sessionlog.RoleBash && p.Log.Has(m.Line, sessionlog.Silent) {
+			continue
+		}
+		message := gjson.ParseBytes(m.JSON)
+		stamp := milliseconds(message)
+		current := stamp >= r.latest
+		r.latest, r.said = math.Max(r.latest, stamp), true
+		if m.Role == sessionlog.RoleAssistant && current && !p.Log.Dead(m.Line) && counted(message.Get("usage")) {
+			r.from = at + 1
+		}
+	}
+	return r
 }
 
 // milliseconds is the time of a message as JavaScript reads it, NaN for none. What an

@@ -30,12 +30,23 @@ growing. As few images as it takes become notes, the oldest first.`,
 		}
 		gone := map[picture]bool{}
 		known := map[int][]picture{}
-		for _, leaf := range p.Log.Leaves() {
-			if s := p.settings(leaf); s.API == "anthropic-messages" || s.API == "bedrock-converse-stream" && strings.Contains(s.Model, "claude") {
-				p.checkImages(p.images(leaf, known), gone)
+		var all []picture  // of a context, the oldest first
+		before := []int{0} // how many of them stand before each of its lines, and in all
+		for _, c := range p.contexts(countsImages) {
+			before = before[:c.Shared+1]
+			all = all[:before[c.Shared]]
+			for _, line := range c.Lines[c.Shared:] {
+				all = append(all, p.images(c, line, known)...)
+				before = append(before, len(all))
 			}
+			p.checkImages(all, gone)
 		}
 	},
+}
+
+// countsImages wants the contexts of leaves that go on with Claude.
+func countsImages(_ int, s sessionlog.Settings) bool {
+	return s.API == "anthropic-messages" || s.API == "bedrock-converse-stream" && strings.Contains(s.Model, "claude")
 }
 
 // hasPictures reports whether some message holds an image.
@@ -63,22 +74,15 @@ type picture struct {
 	width, height int
 }
 
-// images returns the images of a leaf's context, the oldest first. What was read
-// of a line is kept.
-func (p *Pass) images(leaf int, known map[int][]picture) []picture {
-	var out []picture
-	lines := p.Log.Context(leaf)
-	hidden := p.hidden(lines)
-	for _, line := range lines {
-		if p.Log.Kind(line) != sessionlog.KindMessage || !p.Log.Has(line, sessionlog.Pictures) || p.Log.Dead(line) || hidden[line] {
-			continue
-		}
-		if _, ok := known[line]; !ok {
-			known[line] = p.picturesOf(line)
-		}
-		out = append(out, known[line]...)
+// images returns the images of a line of a context. What was read is kept.
+func (p *Pass) images(c *sessionlog.Context, line int, known map[int][]picture) []picture {
+	if p.Log.Kind(line) != sessionlog.KindMessage || !p.Log.Has(line, sessionlog.Pictures) || p.Log.Dead(line) || p.hidden(c, line) {
+		return nil
 	}
-	return out
+	if _, ok := known[line]; !ok {
+		known[line] = p.picturesOf(line)
+	}
+	return known[line]
 }
 
 func (p *Pass) picturesOf(line int) []picture {

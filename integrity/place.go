@@ -19,6 +19,7 @@ type memory struct {
 	answers    *turnTable                  // what is known of answers
 	gone       gone                        // what is known of lines that are lost
 	ends       map[int]refusalEnd          // by entry: how the branch up to it ended, as to thinking
+	keepers    map[int][]int               // by entry: the compactions that keep from it on
 }
 
 // turnByPlace returns the live turn above a result that only results and what is
@@ -94,6 +95,19 @@ func (p *Pass) resultsOf(turn int, id string) []int {
 		}
 	}
 	return out
+}
+
+// settingsIn returns the model that a resume of a leaf uses, in the session or in what it
+// was before its repair.
+func (p *Pass) settingsIn(log *sessionlog.Log, leaf int) sessionlog.Settings {
+	if log == p.Log {
+		return p.settings(leaf)
+	}
+	s, err := log.Settings(leaf)
+	if err != nil {
+		p.fail(err)
+	}
+	return s
 }
 
 // settings returns the model that a resume of the leaf uses.

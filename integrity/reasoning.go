@@ -20,24 +20,17 @@ mended is; else the signature goes, so that the thinking stays and is not sent.`
 	Layer: Content, Severity: Error, Classes: []string{"K07", "K09", "K13", "A11"},
 	Check: func(p *Pass) {
 		done := map[int]bool{}
-		for _, leaf := range p.Log.Leaves() {
-			s := p.settings(leaf)
-			if !strings.Contains(s.API, "responses") {
-				continue
-			}
-			for _, line := range p.Log.Context(leaf) {
-				if done[line] || speech(p.Log, line) != assistant || p.Log.Dead(line) {
-					continue
-				}
-				if a, own := p.own(line, s); own {
+		for s, c := range p.contexts(ofResponses) {
+			for _, line := range c.Lines[c.Shared:] {
+				if !done[line] && speech(p.Log, line) == assistant && !p.Log.Dead(line) && p.isOwn(line, s) {
 					done[line] = true
-					if a.broken {
+					if p.answerOf(line).broken {
 						p.checkReasoning(p.entry(line), "message.content")
 					}
 				}
 			}
-			for _, r := range p.replacedIn(leaf) {
-				if !done[r.edit] && speech(p.Log, r.target) == assistant && isOwn(p.entry(r.target), s) {
+			for _, r := range p.replacedIn(c) {
+				if !done[r.edit] && speech(p.Log, r.target) == assistant && p.isOwn(r.target, s) {
 					done[r.edit] = true
 					p.checkReasoning(p.entry(r.edit), replacedContent)
 				}
@@ -46,12 +39,8 @@ mended is; else the signature goes, so that the thinking stays and is not sent.`
 	},
 }
 
-// isOwn reports whether the answer is of the very model that the session goes on
-// with: pi sends signatures back to no other.
-func isOwn(e sessionlog.Entry, s sessionlog.Settings) bool {
-	return e.Get("message.provider").String() == s.Provider && e.Get("message.model").String() == s.Model &&
-		e.Get("message.api").String() == s.API
-}
+// ofResponses wants leaves that go on with OpenAI Responses or a relative.
+func ofResponses(_ int, s sessionlog.Settings) bool { return strings.Contains(s.API, "responses") }
 
 // checkReasoning looks at the content of an answer, in its message or in an edit.
 func (p *Pass) checkReasoning(e sessionlog.Entry, content string) {

@@ -20,9 +20,17 @@ that belong to them. Thinking that nobody has refused is never touched.`,
 	Layer: Content, Severity: Error, Classes: []string{"K01", "K03", "K05", "K06", "K08", "K10"},
 	Check: func(p *Pass) {
 		done := map[int]bool{}
-		for _, leaf := range p.Log.Leaves() {
-			if end := p.refusal(leaf); end.at >= 0 {
-				p.stripRefused(leaf, end.at, end.latest, done)
+		for _, latest := range []bool{false, true} {
+			refused := func(leaf int, _ sessionlog.Settings) bool {
+				end := p.refusal(leaf)
+				return end.at >= 0 && end.latest == latest
+			}
+			for s, c := range p.contexts(refused) {
+				from := c.Shared
+				if latest {
+					from = p.latestAnswer(c)
+				}
+				p.stripRefused(c.Lines[from:], s, p.refusal(c.Leaf).at, done)
 			}
 		}
 	},
@@ -88,22 +96,21 @@ func (p *Pass) judgeRefusal(line int) refusalEnd {
 	return refusalEnd{at: -1}
 }
 
+// latestAnswer returns the place of the last answer of a context that pi sends.
+func (p *Pass) latestAnswer(c *sessionlog.Context) int {
+	n := len(c.Lines) - 1
+	for n > 0 && (speech(p.Log, c.Lines[n]) != assistant || p.Log.Dead(c.Lines[n])) {
+		n--
+	}
+	return max(n, 0)
+}
+
 // stripRefused takes from the answers of a context what the service refused.
-func (p *Pass) stripRefused(leaf, at int, latest bool, done map[int]bool) {
-	s := p.settings(leaf)
-	lines := p.Log.Context(leaf)
-	for n := len(lines) - 1; n >= 0; n-- {
-		line := lines[n]
-		if speech(p.Log, line) != assistant || p.Log.Dead(line) {
-			continue
-		}
-		e := p.entry(line)
-		if isOwn(e, s) && !done[line] {
+func (p *Pass) stripRefused(lines []int, s sessionlog.Settings, at int, done map[int]bool) {
+	for _, line := range lines {
+		if !done[line] && speech(p.Log, line) == assistant && !p.Log.Dead(line) && p.isOwn(line, s) {
 			done[line] = true
-			p.reportRefused(e, at)
-		}
-		if latest {
-			return
+			p.reportRefused(p.entry(line), at)
 		}
 	}
 }

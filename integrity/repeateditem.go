@@ -19,46 +19,42 @@ does that. The later turn loses its reasoning and the ids; its text and calls st
 	Layer: Content, Severity: Error, Classes: []string{"K08"},
 	Check: func(p *Pass) {
 		done := map[int]bool{}
-		for _, leaf := range p.Log.Leaves() {
-			s, err := p.Log.Settings(leaf)
-			if err != nil {
-				p.fail(err)
-			}
-			if strings.Contains(s.API, "responses") {
-				p.checkItems(leaf, s, done)
+		var seen met[sessionlog.Key, bool]
+		for s, c := range p.contexts(ofResponses) {
+			seen.back(c.Shared)
+			for at := c.Shared; at < len(c.Lines); at++ {
+				p.checkItems(c.Lines[at], at, s, &seen, done)
 			}
 		}
 	},
 }
 
-// checkItems looks at the answers of a leaf's context in the order of the branch.
-func (p *Pass) checkItems(leaf int, s sessionlog.Settings, done map[int]bool) {
-	seen := map[sessionlog.Key]bool{}
-	for _, line := range p.Log.Context(leaf) {
-		if speech(p.Log, line) != assistant || p.Log.Dead(line) {
-			continue
+// checkItems looks at a line of a context.
+func (p *Pass) checkItems(line, at int, s sessionlog.Settings, seen *met[sessionlog.Key, bool], done map[int]bool) {
+	if speech(p.Log, line) != assistant || p.Log.Dead(line) {
+		return
+	}
+	repeated, called, own := false, false, p.isOwn(line, s)
+	for _, it := range p.itemsOf(p.answerOf(line)) {
+		if it.call && !own {
+			continue // pi leaves out the items of another model's calls
 		}
-		a, own := p.own(line, s)
-		repeated, called := false, false
-		for _, it := range p.itemsOf(a) {
-			if it.call && !own {
-				continue // pi leaves out the items of another model's calls
-			}
-			repeated, called = repeated || seen[it.id], called || it.call && seen[it.id]
-			seen[it.id] = true
-		}
-		if repeated && !done[line] {
-			done[line] = true
-			e := p.entry(line)
-			ops := []sessionlog.Op{setContent(e, withoutItems(e.Get("message.content")))}
-			if called {
-				ops = p.unsign(e)
-			}
-			p.Report(Finding{Line: line, Message: "the answer repeats the item ids of an earlier one", Fixes: []Fix{{
-				Message: "remove its reasoning and the ids", Lossy: true, Ops: ops,
-			}}})
+		if _, again := seen.add(at, it.id, true); again {
+			repeated, called = true, called || it.call
 		}
 	}
+	if !repeated || done[line] {
+		return
+	}
+	done[line] = true
+	e := p.entry(line)
+	ops := []sessionlog.Op{setContent(e, withoutItems(e.Get("message.content")))}
+	if called {
+		ops = p.unsign(e)
+	}
+	p.Report(Finding{Line: line, Message: "the answer repeats the item ids of an earlier one", Fixes: []Fix{{
+		Message: "remove its reasoning and the ids", Lossy: true, Ops: ops,
+	}}})
 }
 
 // withoutItems returns the content without reasoning and without ids of texts.

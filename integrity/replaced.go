@@ -2,6 +2,7 @@ package integrity
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/tidwall/gjson"
 
@@ -17,25 +18,16 @@ type replaced struct {
 // content is the path of the new content in the edit.
 const replacedContent = "replacement.content"
 
-// replacedIn returns the edits that are in force for messages of a leaf's context,
-// in the order of the messages.
-func (p *Pass) replacedIn(leaf int) []replaced {
-	if !p.replaces() {
-		return nil
-	}
-	lines := p.Log.Context(leaf)
-	inForce := map[int]int{}
-	for _, i := range lines {
-		if p.Log.Kind(i) == sessionlog.KindContextEdit {
-			inForce[p.Log.Find(p.Log.Refs(i)[0])] = i
-		}
-	}
+// replacedIn returns the edits that are in force for messages of a context, in the
+// order of the messages.
+func (p *Pass) replacedIn(c *sessionlog.Context) []replaced {
 	var all []replaced
-	for _, i := range lines {
-		if edit, edited := inForce[i]; edited && p.hasContent(edit) && !p.Log.Dead(i) {
-			all = append(all, replaced{edit, i})
+	for target, edit := range c.Edits {
+		if c.Index(target) >= 0 && p.hasContent(edit) && !p.Log.Dead(target) {
+			all = append(all, replaced{edit, target})
 		}
 	}
+	slices.SortFunc(all, func(a, b replaced) int { return c.Index(a.target) - c.Index(b.target) })
 	return all
 }
 
@@ -46,8 +38,8 @@ func (p *Pass) allReplaced() []replaced {
 	}
 	var all []replaced
 	done := map[replaced]bool{}
-	for _, leaf := range p.Log.Leaves() {
-		for _, r := range p.replacedIn(leaf) {
+	for _, c := range p.contexts(anyLeaf) {
+		for _, r := range p.replacedIn(c) {
 			if !done[r] {
 				done[r] = true
 				all = append(all, r)

@@ -30,9 +30,8 @@ place was signed behind the results as they stand, and keeps them so.`,
 	},
 }
 
-func (p *Pass) hasBoundLeaf() (found bool) {
-	p.boundLeaves(p.Log, func(int, sessionlog.Settings) { found = true })
-	return found
+func (p *Pass) hasBoundLeaf() bool {
+	return slices.ContainsFunc(p.Log.Leaves(), func(leaf int) bool { return boundLeaf(leaf, p.settings(leaf)) })
 }
 
 // reportOrder moves the results of a turn that stand behind one of a later call.

@@ -45,11 +45,13 @@ func (p *Pass) checkSignatures(line int, content gjson.Result, set func(list str
 // signedInEdits calls f for each edit in force that puts something into an answer of
 // the very Claude that a leaf goes on with.
 func (p *Pass) signedInEdits(f func(sessionlog.Entry)) {
+	if !p.replaces() {
+		return
+	}
 	done := map[int]bool{}
-	for _, leaf := range p.Log.Leaves() {
-		for _, r := range p.replacedIn(leaf) {
-			s := p.settings(leaf)
-			if !done[r.edit] && ofClaude(s) && speech(p.Log, r.target) == assistant && isOwn(p.entry(r.target), s) {
+	for s, c := range p.contexts(claudeLeaf) {
+		for _, r := range p.replacedIn(c) {
+			if !done[r.edit] && speech(p.Log, r.target) == assistant && p.isOwn(r.target, s) {
 				done[r.edit] = true
 				f(p.entry(r.edit))
 			}
@@ -64,18 +66,11 @@ func (p *Pass) oddlySigned(f func(sessionlog.Entry)) {
 		return
 	}
 	done := map[int]bool{}
-	for _, leaf := range p.Log.Leaves() {
-		s := p.settings(leaf)
-		if !ofClaude(s) {
-			continue
-		}
-		for _, line := range p.Log.Context(leaf) {
-			if done[line] || !p.answered(line, sessionlog.OddSignature) {
-				continue
-			}
-			if e := p.entry(line); isOwn(e, s) {
+	for s, c := range p.contexts(claudeLeaf) {
+		for _, line := range c.Lines[c.Shared:] {
+			if !done[line] && p.answered(line, sessionlog.OddSignature) && p.isOwn(line, s) {
 				done[line] = true
-				f(e)
+				f(p.entry(line))
 			}
 		}
 	}
@@ -101,6 +96,9 @@ func ofClaude(s sessionlog.Settings) bool {
 	return (s.API == "anthropic-messages" || strings.HasPrefix(s.API, "bedrock-")) &&
 		strings.Contains(strings.ToLower(s.Model), "claude")
 }
+
+// claudeLeaf wants the contexts of leaves that go on with such a model.
+func claudeLeaf(_ int, s sessionlog.Settings) bool { return ofClaude(s) }
 
 // badSignature says what is wrong with the signatures of a turn, "" for nothing,
 // and whether there are any.

@@ -41,60 +41,60 @@ nothing at all stands before it, or the same thinking.`,
 	},
 }
 
-// boundLeaves calls f for the leaves whose model's thinking is bound to its place.
-func (p *Pass) boundLeaves(log *sessionlog.Log, f func(leaf int, s sessionlog.Settings)) {
-	for _, leaf := range log.Leaves() {
-		s, err := log.Settings(leaf)
-		if err != nil {
-			p.fail(err)
-		}
-		if ofClaude(s) && bound(s.Model) {
-			f(leaf, s)
-		}
-	}
-}
+// boundLeaf wants the contexts of leaves whose model's thinking is bound to its place.
+func boundLeaf(_ int, s sessionlog.Settings) bool { return ofClaude(s) && bound(s.Model) }
 
 // strayThinking reports signed thinking of which its context shows by itself that
 // it is not where it was signed: nothing stands before it, or the same thinking.
 // All that follows it is older than the damage, since pi never got an answer to a
 // request with it, and so not where it was signed either.
 func (p *Pass) strayThinking(report func(line int, why string)) {
-	p.boundLeaves(p.Log, func(leaf int, s sessionlog.Settings) {
-		lines := p.Log.Context(leaf)
-		hidden, alike := p.hidden(lines), p.alike(lines)
-		asked, lost, seen := false, false, map[string]bool{}
-		for _, line := range lines {
+	alike := p.alike()
+	sofar := []standing{{}} // before each line of the context
+	var seen met[string, bool]
+	for s, c := range p.contexts(boundLeaf) {
+		sofar = sofar[:c.Shared+1]
+		seen.back(c.Shared)
+		for at := c.Shared; at < len(c.Lines); at++ {
+			line, is := c.Lines[at], sofar[at]
 			switch k := speech(p.Log, line); {
-			case hidden[line]:
+			case p.hidden(c, line):
 			case k == user || k == result || k == compaction:
-				asked = true
-			case !p.answered(line, sessionlog.Signed) || asked && !lost && !alike[line]:
-			default:
-				e := p.entry(line)
-				if !isOwn(e, s) {
-					continue
+				is.asked = true
+			case p.answered(line, sessionlog.Signed) && (!is.asked || is.lost || alike[line]) && p.isOwn(line, s):
+				_, again := seen.add(at, signatures(p.entry(line).Get("message.content")), true)
+				if why := is.stray(again); why != "" {
+					report(line, why)
 				}
-				signed := signatures(e.Get("message.content"))
-				switch {
-				case lost:
-					report(line, "earlier thinking is not where it was signed, so what stands before this has changed too")
-				case !asked:
-					report(line, "nothing stands before the thinking, whose signature holds for what was there")
-				case seen[signed]:
-					report(line, "the thinking repeats that of an earlier turn, whose signature holds for that place")
-				}
-				lost = lost || !asked || seen[signed]
-				seen[signed] = true
+				is.lost = is.lost || !is.asked || again
 			}
+			sofar = append(sofar, is)
 		}
-	})
+	}
+}
+
+// standing is what has come in a context before a line: a question, and thinking that
+// is not where it was signed.
+type standing struct{ asked, lost bool }
+
+// stray says why signed thinking is not where it was signed, "" where nothing shows that.
+func (is standing) stray(again bool) string {
+	switch {
+	case is.lost:
+		return "earlier thinking is not where it was signed, so what stands before this has changed too"
+	case !is.asked:
+		return "nothing stands before the thinking, whose signature holds for what was there"
+	case again:
+		return "the thinking repeats that of an earlier turn, whose signature holds for that place"
+	}
+	return ""
 }
 
 // alike returns the turns with signed thinking that are as long as another one. A
 // turn that was written twice is among them, and no other has to be read again.
-func (p *Pass) alike(lines []int) map[int]bool {
+func (p *Pass) alike() map[int]bool {
 	out, of := map[int]bool{}, map[int64]int{}
-	for _, line := range lines {
+	for line := range p.Log.With(sessionlog.Signed) {
 		if !p.answered(line, sessionlog.Signed) {
 			continue
 		}
@@ -131,23 +131,29 @@ func (p *Pass) movedThinking(report func(line int, why string)) {
 // boundTurns calls f for the turns with bound thinking in the contexts of all
 // leaves, with its signatures, by which it is known whatever its id.
 func (p *Pass) boundTurns(log *sessionlog.Log, f func(line int, signed string, at place)) {
-	p.boundLeaves(log, func(leaf int, s sessionlog.Settings) {
-		var at place
-		err := log.EachMessage(leaf, func(m sessionlog.Message) {
-			if log.Dead(m.Line) || m.Role == sessionlog.RoleBash && log.Has(m.Line, sessionlog.Silent) {
-				return
+	before := []place{{}} // what stands before each line of the context
+	for s, c := range p.contextsIn(log, boundLeaf) {
+		before = before[:c.Shared+1]
+		for n := c.Shared; n < len(c.Lines); n++ {
+			said, err := c.Said(n)
+			if err != nil {
+				p.fail(err)
 			}
-			if m.Role == sessionlog.RoleAssistant && answers(m, s) {
-				if signed := signatures(gjson.ParseBytes(m.Content)); signed != "" {
-					f(m.Line, signed, at)
+			at := before[n]
+			for _, m := range said {
+				if log.Dead(m.Line) || m.Role == sessionlog.RoleBash && log.Has(m.Line, sessionlog.Silent) {
+					continue
 				}
+				if m.Role == sessionlog.RoleAssistant && answers(m, s) {
+					if signed := signatures(gjson.ParseBytes(m.Content)); signed != "" {
+						f(m.Line, signed, at)
+					}
+				}
+				at = at.behind(m)
 			}
-			at = at.behind(m)
-		})
-		if err != nil {
-			p.fail(err)
+			before = append(before, at)
 		}
-	})
+	}
 }
 
 // place is a digest of the messages before a turn, thinking aside.

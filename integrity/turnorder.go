@@ -18,26 +18,34 @@ puts a note in the place that says that a message is lost.`,
 	Layer: Content, Severity: Error, Classes: []string{"O02", "O03"},
 	Check: func(p *Pass) {
 		done, empty := map[int]bool{}, map[int]bool{}
-		for _, leaf := range p.orderedLeaves() {
-			before := silent
-			lines := p.Log.Context(leaf.line)
-			hidden := p.hidden(lines)
-			for _, i := range lines {
-				s := speech(p.Log, i)
-				if s == compaction && before != silent {
-					continue // what is kept can hold an older one, which says nothing
+		before := []speechKind{silent} // who spoke last before each line of the context
+		for s, c := range p.contexts(mindsOrder) {
+			before = before[:c.Shared+1]
+			for at := c.Shared; at < len(c.Lines); at++ {
+				line, last := c.Lines[at], before[at]
+				who := p.heard(c, line, last, empty)
+				if who == assistant && (last == silent || last == assistant) && minds(s, p, line) && !done[line] {
+					done[line] = true
+					p.reportLost(line, last == silent, p.keepsFrom(c, line))
 				}
-				if s == silent || s == editor || s == assistant && (p.Log.Dead(i) || p.saysNothing(i, empty)) || hidden[i] {
-					continue
+				if who == silent {
+					who = last
 				}
-				if s == assistant && (before == silent || before == assistant) && leaf.minds(p, i) && !done[i] {
-					done[i] = true
-					p.reportLost(i, before == silent, p.keepsFrom(lines, i))
-				}
-				before = s
+				before = append(before, who)
 			}
 		}
 	},
+}
+
+// heard returns who speaks to the service in a line of a context, silent for nobody.
+func (p *Pass) heard(c *sessionlog.Context, line int, last speechKind, empty map[int]bool) speechKind {
+	switch s := speech(p.Log, line); {
+	case s == compaction && last != silent: // what is kept can hold an older one, which says nothing
+	case s == editor, s == assistant && (p.Log.Dead(line) || p.saysNothing(line, empty)), p.hidden(c, line):
+	default:
+		return s
+	}
+	return silent
 }
 
 // saysNothing reports whether a turn is an empty one, which pi does not send.
@@ -54,53 +62,33 @@ func (p *Pass) saysNothing(turn int, known map[int]bool) bool {
 	return empty
 }
 
-// hidden returns the entries of a context that an edit takes away.
-func (p *Pass) hidden(lines []int) map[int]bool {
-	out := map[int]bool{}
-	for _, i := range lines {
-		if p.Log.Kind(i) == sessionlog.KindContextEdit {
-			out[p.Log.Find(p.Log.Refs(i)[0])] = p.Log.Has(i, sessionlog.EditsAway)
+// mindsOrder wants the contexts of leaves whose service looks at who speaks when.
+func mindsOrder(_ int, s sessionlog.Settings) bool {
+	return strings.HasPrefix(s.API, "google-") || strings.HasPrefix(s.API, "bedrock-")
+}
+
+// minds reports whether such a service looks at a turn: Gemini wants a turn with calls to
+// follow the user.
+func minds(s sessionlog.Settings, p *Pass, turn int) bool {
+	return !strings.HasPrefix(s.API, "google-") || len(p.Log.Refs(turn)) > 0
+}
+
+// keepsFrom returns the first compaction of a context that keeps from an entry on, or -1.
+func (p *Pass) keepsFrom(c *sessionlog.Context, line int) int {
+	if p.known.keepers == nil {
+		p.known.keepers = map[int][]int{}
+		for i := range p.Log.Of(sessionlog.KindCompaction) {
+			kept := p.Log.Kept(i)
+			p.known.keepers[kept] = append(p.known.keepers[kept], i)
 		}
 	}
-	return out
-}
-
-// orderedLeaf is a leaf whose service looks at who speaks when.
-type orderedLeaf struct {
-	line  int
-	calls bool // only turns with calls must follow the user
-}
-
-func (l orderedLeaf) minds(p *Pass, turn int) bool {
-	return !l.calls || len(p.Log.Refs(turn)) > 0
-}
-
-// orderedLeaves picks the leaves of such services.
-func (p *Pass) orderedLeaves() []orderedLeaf {
-	var out []orderedLeaf
-	for _, leaf := range p.Log.Leaves() {
-		s, err := p.Log.Settings(leaf)
-		if err != nil {
-			p.fail(err)
-		}
-		switch {
-		case strings.HasPrefix(s.API, "google-"):
-			out = append(out, orderedLeaf{leaf, true})
-		case strings.HasPrefix(s.API, "bedrock-"):
-			out = append(out, orderedLeaf{leaf, false})
+	first := -1
+	for _, i := range p.known.keepers[line] {
+		if at := c.Index(i); at >= 0 && (first < 0 || at < c.Index(first)) {
+			first = i
 		}
 	}
-	return out
-}
-
-// keepsFrom returns the compaction of a context that keeps from an entry on, or -1.
-func (p *Pass) keepsFrom(lines []int, line int) int {
-	for _, i := range lines {
-		if p.Log.Kind(i) == sessionlog.KindCompaction && p.Log.Kept(i) == line {
-			return i
-		}
-	}
-	return -1
+	return first
 }
 
 // reportLost puts a note before a turn. It says nothing that anybody said. A

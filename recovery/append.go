@@ -175,10 +175,10 @@ func (a *appender) suffices(log *sessionlog.Log) (bool, error) {
 func (o *Plan) leave(a *appender) {
 	on := make([]bool, o.Before.Len())
 	if len(a.tail) > 0 {
-		for _, line := range o.Before.Context(o.Before.Active()) {
+		for _, line := range o.Before.Context(o.Before.Active()).Lines {
 			on[line] = true
 		}
-		for _, line := range o.After.Context(o.After.Active()) {
+		for _, line := range o.After.Context(o.After.Active()).Lines {
 			at := o.After.Origin(line)
 			if at < 0 {
 				at = o.Before.LineAt(o.Patch.Origin(o.After.Span(line).Start))

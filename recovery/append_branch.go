@@ -42,7 +42,7 @@ func (a *appender) branch(path []int, first int) ([][]byte, error) {
 func (a *appender) path() (lines []int, first int) {
 	lines = a.after.Branch(a.after.Active())
 	context := make([]bool, a.after.Len())
-	for _, line := range a.after.Context(a.after.Active()) {
+	for _, line := range a.after.Context(a.after.Active()).Lines {
 		context[line] = true
 	}
 	for first < len(lines)-1 && !context[lines[first]] {

@@ -89,12 +89,16 @@ func hear(log, session *sessionlog.Log) (hearing, error) {
 	if log.Active() < 0 {
 		return h, nil
 	}
-	places, most, err := log.Places(log.Active())
-	if err != nil {
-		return h, err
-	}
-	h.said = make([]saying, 0, most+1)
-	for p := range places {
+	c := log.Context(log.Active())
+	h.said = make([]saying, 0, len(c.Lines)+1)
+	for n := range c.Lines {
+		p, ok, err := c.Place(n)
+		if err != nil {
+			return h, err
+		}
+		if !ok {
+			continue
+		}
 		s := saying{Place: p, role: log.Role(p.Line), was: -1}
 		switch {
 		case p.Edit != nil:

@@ -17,7 +17,7 @@ func contextFailure(log *sessionlog.Log, leaf int, version Version) (*Failure, e
 			return &Failure{ID: "pi/parent-cycle", Line: branch[0], Text: "JavaScript heap out of memory"}, nil
 		}
 	}
-	lines := log.Context(leaf)
+	lines := log.Context(leaf).Lines
 	for _, line := range lines {
 		if log.Kind(line) == sessionlog.KindContextEdit && version.OldContext {
 			continue

@@ -12,7 +12,7 @@ import (
 // extensions, which it does before every request, with structuredClone (extensions/
 // runner.js, emitContext); nil when it can.
 func uncloned(log *sessionlog.Log, leaf int, stored []sessionlog.Message) *Failure {
-	deep := slices.DeleteFunc(log.Context(leaf), func(line int) bool { return !log.Has(line, sessionlog.Deep) })
+	deep := slices.DeleteFunc(log.Context(leaf).Lines, func(line int) bool { return !log.Has(line, sessionlog.Deep) })
 	if len(deep) == 0 {
 		return nil
 	}

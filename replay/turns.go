@@ -100,7 +100,7 @@ func turnsOf(log *sessionlog.Log, leaf int) []turn {
 		case sessionlog.KindCompaction:
 			stretch++
 			size = 0
-			for _, kept := range log.Context(line) {
+			for _, kept := range log.Context(line).Lines {
 				size += log.Span(kept).Len()
 			}
 			continue

@@ -47,17 +47,14 @@ func (l *Log) Record(n int) int {
 // IsRecord reports whether the line counts as a record in pi.
 func (l *Log) IsRecord(line int) bool { return l.recs[line].kind >= KindScalar }
 
-// Context returns the lines that make up the context of a leaf, in the order in
-// which pi reads them: the latest compaction on the branch, what it keeps, and
-// what follows it (pi-coding-agent session-manager.js, buildSessionContext).
-// Entries that contribute nothing are in it too.
-func (l *Log) Context(leaf int) []int {
-	lines, _ := l.context(leaf)
-	return lines
+// Context returns the context of a leaf.
+func (l *Log) Context(leaf int) *Context {
+	lines, kept := l.context(leaf)
+	return &Context{Leaf: leaf, Lines: lines, Kept: kept, Edits: l.inForce(lines), log: l}
 }
 
-// context also returns how many lines the compaction keeps of what is before it. It
-// holds no more than the context: the branch can be the whole session.
+// context returns the lines of a context and how many of them the compaction keeps. It
+// holds no more than these: the branch can be the whole session.
 func (l *Log) context(leaf int) (lines []int, kept int) {
 	at, behind := -1, 0
 	for i := range l.up(leaf) {
@@ -117,27 +114,26 @@ func (l *Log) Messages(leaf int) ([]Message, error) {
 
 // EachMessage calls f for each of the [Log.Messages] of a leaf, for a caller who
 // does not need them all at once.
-func (l *Log) EachMessage(leaf int, f func(Message)) error {
-	lines, kept := l.context(leaf)
-	edits, err := l.edits(lines)
-	if err != nil {
-		return err
-	}
-	return l.messages(lines, kept, edits, f)
-}
+func (l *Log) EachMessage(leaf int, f func(Message)) error { return l.Context(leaf).each(f) }
 
 // Unedited returns the context of a leaf as pi up to 0.86 builds it, which does
 // not know context edits.
 func (l *Log) Unedited(leaf int) (out []Message, err error) {
-	lines, kept := l.context(leaf)
-	err = l.messages(lines, kept, nil, func(m Message) { out = append(out, m) })
+	c := l.Context(leaf)
+	c.Edits = nil
+	err = c.each(func(m Message) { out = append(out, m) })
 	return out, err
 }
 
-func (l *Log) messages(lines []int, kept int, edits map[int]*gjson.Result, f func(Message)) (err error) {
+func (c *Context) each(f func(Message)) error {
 	var some []Message
-	for p := range l.places(lines, kept, edits) {
-		if some, err = l.appendMessages(some[:0], p); err != nil {
+	for n := range c.Lines {
+		some = some[:0]
+		p, ok, err := c.Place(n)
+		if ok && err == nil {
+			some, err = c.log.appendMessages(some, p)
+		}
+		if err != nil {
 			return err
 		}
 		for _, m := range some {
@@ -145,33 +141,6 @@ func (l *Log) messages(lines []int, kept int, edits map[int]*gjson.Result, f fun
 		}
 	}
 	return nil
-}
-
-// edits returns the replacement that is in force for each target in the context.
-func (l *Log) edits(lines []int) (map[int]*gjson.Result, error) {
-	var out map[int]*gjson.Result
-	for _, line := range lines {
-		if l.Kind(line) != KindContextEdit {
-			continue
-		}
-		target := l.Find(l.Refs(line)[0])
-		if target < 0 {
-			continue
-		}
-		e, err := l.Entry(line)
-		if err != nil {
-			return nil, err
-		}
-		if out == nil {
-			out = map[int]*gjson.Result{}
-		}
-		if r := e.Get("replacement"); r.Exists() {
-			out[target] = &r
-		} else {
-			delete(out, target)
-		}
-	}
-	return out, nil
 }
 
 // appendMessages adds what one entry contributes. An edit changes the content of

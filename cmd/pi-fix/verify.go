@@ -124,7 +124,7 @@ func countingAPIs(log *sessionlog.Log, leaf int, q question) ([]string, error) {
 
 func contextSize(log *sessionlog.Log, leaf int) int64 {
 	var n int64
-	for _, line := range log.Context(leaf) {
+	for _, line := range log.Context(leaf).Lines {
 		n += log.Span(line).Len()
 	}
 	return n
