@@ -49,10 +49,8 @@ func (p *Pass) reportNoKept(comp int) {
 // compaction's branch before it, or the compaction itself.
 func (p *Pass) nextOnBranch(line, comp int) int {
 	next := comp
-	for i, steps := p.Log.Parent(comp), 0; i >= 0 && steps < p.Log.Len(); i = p.Log.Parent(i) {
-		if i > line {
-			next = i
-		}
+	for i, steps := p.Log.Parent(comp), 0; i > line && steps < p.Log.Len(); i = p.Log.Parent(i) {
+		next = i
 		steps++
 	}
 	return next

@@ -44,10 +44,10 @@ func (p *Pass) reportEmptyEdit(line int, message string) {
 // editsOfNothing returns the edits in force that leave no content in a message
 // which no answer follows: pi counts its characters, and fails.
 func (p *Pass) editsOfNothing() []int {
-	empty := map[int]bool{}
+	var empty []int
 	for i := range p.Log.Of(sessionlog.KindContextEdit) {
 		if p.emptyHanded(i) {
-			empty[i] = true
+			empty = append(empty, i)
 		}
 	}
 	if len(empty) == 0 {
@@ -60,9 +60,12 @@ func (p *Pass) editsOfNothing() []int {
 		for at := c.Shared; at < len(c.Lines); at++ {
 			before = append(before, p.reckon(c, at, before[at]))
 		}
-		for target, edit := range c.Edits {
-			at := c.Index(target)
-			if at >= before[len(c.Lines)].from && empty[edit] && !slices.Contains(out, edit) && before[at+1].said {
+		for _, edit := range empty {
+			target := p.Log.Find(p.Log.Refs(edit)[0])
+			if in, edited := c.Edits[target]; !edited || in != edit || slices.Contains(out, edit) {
+				continue
+			}
+			if at := c.Index(target); at >= before[len(c.Lines)].from && before[at+1].said {
 				out = append(out, edit)
 			}
 		}

@@ -1,7 +1,7 @@
 package integrity
 
 import (
-	"sort"
+	"slices"
 
 	"github.com/pi-fix/pi-fix/sessionlog"
 )
@@ -18,13 +18,8 @@ func (w *pairing) leaf(line int) {
 		}
 		w.starts[line] = min(w.starts[line], int32(base))
 	}
-	edits := w.editsInForce()
-	w.checkEdits(edits)
 	if w.cur.turn < 0 {
 		return
-	}
-	if _, edited := edits[w.cur.turn]; edited {
-		return // pi sees another turn, and answers what it may leave open
 	}
 	if open := w.open(w.cur.turn); len(open) > 0 {
 		w.missing = append(w.missing, missing{turn: w.cur.turn, calls: open, at: line, leaf: true})
@@ -52,52 +47,48 @@ func (w *pairing) noteReuse(turn int, calls []sessionlog.Key) {
 	}
 }
 
-// editsInForce returns, by target, the edit that pi applies at the leaf: the
-// last one for the target, unless the latest compaction cut it off.
-func (w *pairing) editsInForce() map[int]int {
-	if w.cur.edits == nil {
-		return nil
-	}
-	inForce := map[int]int{}
-	for e := w.cur.edits; e != nil; e = e.before {
-		if !w.on.has(e.target) || w.order(e.line) < w.cur.base || w.order(e.target) < w.cur.base {
-			continue
-		}
-		if _, ok := inForce[e.target]; !ok {
-			inForce[e.target] = e.line
-		}
-	}
-	return inForce
-}
-
-// checkEdits looks, at a leaf, for results whose turn an edit of the branch took
-// the calls from.
-func (w *pairing) checkEdits(inForce map[int]int) {
-	targets := make([]int, 0, len(inForce))
-	for t := range inForce {
-		targets = append(targets, t)
-	}
-	sort.Ints(targets)
-	for _, turn := range targets {
-		w.checkEdit(turn, inForce)
-	}
-}
-
-func (w *pairing) checkEdit(turn int, inForce map[int]int) {
-	if speech(w.log, turn) != assistant || w.log.Dead(turn) {
+// judgeEdits looks at what edits change in the contexts of all leaves: a turn may lose calls
+// that have results. Of an open turn pi sees another one, and answers what that leaves open.
+func (w *pairing) judgeEdits() {
+	if w.turnOf == nil {
 		return
 	}
-	left := w.callsLeft(inForce[turn])
-	from := w.log.RefAt(turn)
-	for i, key := range w.log.Refs(turn) {
-		line := int(w.by[from+i]) - 1
-		if left[key] || !w.on.has(line) {
-			continue
+	open := map[int]int{} // by leaf: its open turn
+	for _, m := range w.missing {
+		if m.leaf {
+			open[m.at] = m.turn
 		}
-		if e, ok := inForce[line]; ok && w.log.Has(e, sessionlog.EditsAway) {
-			continue
+	}
+	left := map[int]map[sessionlog.Key]bool{} // by edit: the calls that stay
+	for c := range w.log.Contexts(w.log.Leaves()) {
+		if turn, ok := open[c.Leaf]; ok && edited(c, turn) {
+			delete(open, c.Leaf)
 		}
-		w.edited = append(w.edited, editedResult{inForce[turn], turn, line})
+		for _, line := range c.Lines[c.Shared:] {
+			if turn, ok := w.turnOf[line]; ok && edited(c, turn) && !w.p.hidden(c, line) && !w.log.Dead(turn) {
+				w.checkEdit(c.Edits[turn], turn, line, left)
+			}
+		}
+	}
+	w.missing = slices.DeleteFunc(w.missing, func(m missing) bool {
+		_, stays := open[m.at]
+		return m.leaf && !stays
+	})
+}
+
+// edited reports whether an edit of a context changes one of its entries.
+func edited(c *sessionlog.Context, line int) bool {
+	_, is := c.Edits[line]
+	return is && c.Index(line) >= 0
+}
+
+// checkEdit looks whether the call of a result is left in its turn.
+func (w *pairing) checkEdit(edit, turn, line int, left map[int]map[sessionlog.Key]bool) {
+	if left[edit] == nil {
+		left[edit] = w.callsLeft(edit)
+	}
+	if !left[edit][w.log.Refs(line)[0]] {
+		w.edited = append(w.edited, editedResult{edit, turn, line})
 	}
 }
 

@@ -22,6 +22,8 @@ type pairing struct {
 	slot map[int]int
 	rank []int32 // by entry: its place in the walk; nil when that is the line
 
+	turnOf map[int]int // by result: the turn that it answers; nil without edits
+
 	cur   state
 	saved map[int]state // at entries with several children
 	last  int           // the entry visited last
@@ -51,16 +53,10 @@ type pairing struct {
 
 // state is what a branch has come to.
 type state struct {
-	turn  int // the turn whose calls are open, -1 when none
-	last  int // its last call that is answered, -1 when none
-	comp  int // the latest compaction, -1 when none
-	base  int // the rank at which its context begins
-	edits *edit
-}
-
-type edit struct {
-	line, target int
-	before       *edit
+	turn int // the turn whose calls are open, -1 when none
+	last int // its last call that is answered, -1 when none
+	comp int // the latest compaction, -1 when none
+	base int // the rank at which its context begins
 }
 
 type bits []uint64
@@ -86,7 +82,11 @@ func (p *Pass) pairs() *pairing {
 	if p.Log.Forward() {
 		w.rank = make([]int32, n)
 	}
+	if p.has(sessionlog.KindContextEdit) {
+		w.turnOf = map[int]int{}
+	}
 	w.walk()
+	w.judgeEdits()
 	w.settle()
 	return w
 }
@@ -96,7 +96,7 @@ func (w *pairing) walk() {
 	for _, l := range w.log.Leaves() {
 		leaves.set(l)
 	}
-	if w.hasCompaction() {
+	if w.p.has(sessionlog.KindCompaction) {
 		w.starts = make([]int32, w.log.Len())
 		for i := range w.starts {
 			w.starts[i] = math.MaxInt32
@@ -139,8 +139,9 @@ func (w *pairing) forks() bits {
 	return more
 }
 
-func (w *pairing) hasCompaction() bool {
-	for range w.log.Of(sessionlog.KindCompaction) {
+// has reports whether the session has a line of a kind.
+func (p *Pass) has(kind sessionlog.Kind) bool {
+	for range p.Log.Of(kind) {
 		return true
 	}
 	return false
@@ -184,11 +185,6 @@ func (w *pairing) enter(line int) {
 		w.result(line)
 	case compaction:
 		w.compact(line)
-	case editor:
-		// pi applies an edit wherever on the branch its target stands.
-		if target := w.log.Find(w.log.Refs(line)[0]); target >= 0 {
-			w.cur.edits = &edit{line, target, w.cur.edits}
-		}
 	}
 }
 

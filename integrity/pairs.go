@@ -272,7 +272,19 @@ func (p *Pass) behindCall(s stray) sessionlog.Op {
 	return sessionlog.Op{Act: sessionlog.Move, Line: s.line, Behind: s.turn, Adopt: p.children(s.turn)}
 }
 
-// children returns the entries whose parent is the given one.
+// children returns the entries whose parent is the given one, in file order.
 func (p *Pass) children(line int) []int {
-	return p.childrenOf([]int{line})[line]
+	var out []int
+	for _, c := range p.family().Children(line) {
+		out = append(out, int(c))
+	}
+	return out
+}
+
+func (p *Pass) family() sessionlog.Family {
+	if p.known.family == nil {
+		f := p.Log.Family()
+		p.known.family = &f
+	}
+	return *p.known.family
 }

@@ -18,6 +18,8 @@ type pendingRead struct {
 const (
 	// maxAsked is how many lines a read without a limit shows at most (core/tools/read.js).
 	maxAsked = 2000
+	// maxPending is how many reads of a file wait for a later one to make up for them.
+	maxPending = 256
 	// maxStretches is how much is kept of reads here and there.
 	maxStretches = 64
 )

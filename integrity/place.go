@@ -5,21 +5,22 @@ import "github.com/pi-fix/pi-fix/sessionlog"
 // memory is what rules have looked up before. A session can have a hundred
 // thousand results behind one turn, and a walk or a read for each would never end.
 type memory struct {
-	turns      map[int]int                 // by entry that is no turn: the live turn above it, by place
-	names      map[int]map[string]string   // by turn: the tools of its calls, by id
-	results    map[sessionlog.Key][]int    // by call id: the results that name it
-	settings   map[int]sessionlog.Settings // by leaf
-	splits     map[int]split               // by first line: records on several lines
-	wrapped    *bool                       // whether lines are wrapped at a width
-	fanout     []int32                     // by entry: how many children it has
-	keeps      map[int]bool                // compactions, and where what they keep begins
-	replacing  []int                       // the edits that have a content, nil when they were not looked for
-	oldGemini  *bool                       // whether a leaf goes on with a Gemini before the third
-	lastResult map[int]int                 // by result: the last one of its turn
-	answers    *turnTable                  // what is known of answers
-	gone       gone                        // what is known of lines that are lost
-	ends       map[int]refusalEnd          // by entry: how the branch up to it ended, as to thinking
-	keepers    map[int][]int               // by entry: the compactions that keep from it on
+	turns      map[int]int               // by entry that is no turn: the live turn above it, by place
+	names      map[int]map[string]string // by turn: the tools of its calls, by id
+	results    map[sessionlog.Key][]int  // by call id: the results that name it
+	models     map[*sessionlog.Log]*sessionlog.Models
+	splits     map[int]split      // by first line: records on several lines
+	wrapped    *bool              // whether lines are wrapped at a width
+	keeps      map[int]bool       // compactions, and where what they keep begins
+	replacing  []int              // the edits that have a content, nil when they were not looked for
+	oldGemini  *bool              // whether a leaf goes on with a Gemini before the third
+	lastResult map[int]int        // by result: the last one of its turn
+	answers    *turnTable         // what is known of answers
+	gone       gone               // what is known of lines that are lost
+	ends       map[int]refusalEnd // by entry: how the branch up to it ended, as to thinking
+	family     *sessionlog.Family // who is whose child
+	editors    map[int][]int      // by entry: the edits that replace its content, in force or not
+	keepers    map[int][]int      // by entry: the compactions that keep from it on
 }
 
 // turnByPlace returns the live turn above a result that only results and what is
@@ -97,31 +98,20 @@ func (p *Pass) resultsOf(turn int, id string) []int {
 	return out
 }
 
-// settingsIn returns the model that a resume of a leaf uses, in the session or in what it
-// was before its repair.
-func (p *Pass) settingsIn(log *sessionlog.Log, leaf int) sessionlog.Settings {
-	if log == p.Log {
-		return p.settings(leaf)
-	}
-	s, err := log.Settings(leaf)
-	if err != nil {
-		p.fail(err)
-	}
-	return s
-}
+// settings returns the model that a resume of a leaf uses.
+func (p *Pass) settings(leaf int) sessionlog.Settings { return p.settingsIn(p.Log, leaf) }
 
-// settings returns the model that a resume of the leaf uses.
-func (p *Pass) settings(leaf int) sessionlog.Settings {
-	if s, ok := p.known.settings[leaf]; ok {
-		return s
+// settingsIn does that for the session, or for what it was before its repair.
+func (p *Pass) settingsIn(log *sessionlog.Log, leaf int) sessionlog.Settings {
+	if p.known.models[log] == nil {
+		if p.known.models == nil {
+			p.known.models = map[*sessionlog.Log]*sessionlog.Models{}
+		}
+		p.known.models[log] = sessionlog.NewModels(log)
 	}
-	s, err := p.Log.Settings(leaf)
+	s, err := p.known.models[log].Of(leaf)
 	if err != nil {
 		p.fail(err)
 	}
-	if p.known.settings == nil {
-		p.known.settings = map[int]sessionlog.Settings{}
-	}
-	p.known.settings[leaf] = s
 	return s
 }

@@ -2,7 +2,6 @@ package integrity
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/tidwall/gjson"
 
@@ -18,16 +17,15 @@ type replaced struct {
 // content is the path of the new content in the edit.
 const replacedContent = "replacement.content"
 
-// replacedIn returns the edits that are in force for messages of a context, in the
-// order of the messages.
+// replacedIn returns the edits that are in force for messages of a context, but for what
+// it shares with the one before, in the order of the messages.
 func (p *Pass) replacedIn(c *sessionlog.Context) []replaced {
 	var all []replaced
-	for target, edit := range c.Edits {
-		if c.Index(target) >= 0 && p.hasContent(edit) && !p.Log.Dead(target) {
-			all = append(all, replaced{edit, target})
+	for _, line := range c.Lines[c.Shared:] {
+		if edit, edited := c.Edits[line]; edited && p.hasContent(edit) && !p.Log.Dead(line) {
+			all = append(all, replaced{edit, line})
 		}
 	}
-	slices.SortFunc(all, func(a, b replaced) int { return c.Index(a.target) - c.Index(b.target) })
 	return all
 }
 
@@ -86,11 +84,19 @@ func listed(content gjson.Result) []gjson.Result {
 // renameInEdits are the operations that give a call its new id wherever an edit holds
 // it, in force or not.
 func (p *Pass) renameInEdits(turn int, old, id string) []sessionlog.Op {
-	var ops []sessionlog.Op
-	for _, i := range p.replacing() {
-		if p.Log.Find(p.Log.Refs(i)[0]) != turn || p.callsOf(turn, old) > 1 {
-			continue // which of two calls an edit means is not known
+	if p.known.editors == nil {
+		p.known.editors = map[int][]int{}
+		for _, i := range p.replacing() {
+			target := p.Log.Find(p.Log.Refs(i)[0])
+			p.known.editors[target] = append(p.known.editors[target], i)
 		}
+	}
+	edits := p.known.editors[turn]
+	if len(edits) == 0 || p.callsOf(turn, old) > 1 {
+		return nil // which of two calls an edit means is not known
+	}
+	var ops []sessionlog.Op
+	for _, i := range edits {
 		for n, b := range p.entry(i).Get(replacedContent).Array() {
 			if isCall(b) && b.Get("id").String() == old {
 				ops = append(ops, p.setValue(i, fmt.Sprintf("%s.%d.id", replacedContent, n), id))

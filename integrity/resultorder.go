@@ -82,26 +82,21 @@ func (p *Pass) callsAnswered(turn int) map[int]int {
 // onlyWay returns the entries from behind a turn down to one of its results, nil
 // when something branches off in between or a compaction counts on their order.
 func (p *Pass) onlyWay(turn, last int) []int {
-	if p.known.fanout == nil {
-		p.known.fanout = make([]int32, p.Log.Len())
+	if p.known.keeps == nil {
 		p.known.keeps = map[int]bool{}
-		for i := range p.Log.Len() {
-			if at := p.Log.Parent(i); p.Log.IsEntry(i) && at >= 0 {
-				p.known.fanout[at]++
-			}
-			if p.Log.Kind(i) == sessionlog.KindCompaction {
-				p.known.keeps[i], p.known.keeps[p.Log.Kept(i)] = true, true
-			}
+		for i := range p.Log.Of(sessionlog.KindCompaction) {
+			p.known.keeps[i], p.known.keeps[p.Log.Kept(i)] = true, true
 		}
 	}
+	family := p.family()
 	var out []int
 	for i := last; i != turn; i = p.Log.Parent(i) {
-		if i < 0 || i != last && p.known.fanout[i] != 1 || p.known.keeps[i] {
+		if i < 0 || i != last && len(family.Children(i)) != 1 || p.known.keeps[i] {
 			return nil
 		}
 		out = append(out, i)
 	}
-	if p.known.fanout[turn] != 1 {
+	if len(family.Children(turn)) != 1 {
 		return nil
 	}
 	slices.Reverse(out)
@@ -110,19 +105,19 @@ func (p *Pass) onlyWay(turn, last int) []int {
 
 // placeOfGap returns a function that tells where the result of a call belongs that
 // has none: before the result of a later call, where all that stands below it lacks
-// the same results, else where they are missed.
+// the same results, else where they are missed. It is to be asked in the order of the calls.
 func (p *Pass) placeOfGap(g gap) func(call int) (above int, below []int) {
 	var line []int
 	var call map[int]int
 	if g.behind != g.turn && len(p.Log.Refs(g.turn)) > len(g.calls) {
-		if line = p.onlyWay(g.turn, g.behind); line != nil && int(p.known.fanout[g.behind]) == len(g.before) {
+		if line = p.onlyWay(g.turn, g.behind); line != nil && len(p.family().Children(g.behind)) == len(g.before) {
 			call = p.callsAnswered(g.turn)
 		}
 	}
 	return func(n int) (int, []int) {
-		for _, i := range line {
-			if c, ok := call[i]; ok && c > n {
-				return p.Log.Parent(i), []int{i}
+		for ; len(line) > 0; line = line[1:] {
+			if c, ok := call[line[0]]; ok && c > n {
+				return p.Log.Parent(line[0]), line[:1:1]
 			}
 		}
 		return g.behind, g.before

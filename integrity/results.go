@@ -27,7 +27,7 @@ func (w *pairing) result(line int) {
 				w.stray = append(w.stray, stray{line: line, cause: double, turn: turn, call: call, first: int(w.by[ref]) - 1})
 				return
 			}
-			w.by[ref] = int32(line + 1)
+			w.answer(ref, turn, line)
 			if call < w.cur.last {
 				w.mixed[turn] = line
 			}
@@ -39,6 +39,14 @@ func (w *pairing) result(line int) {
 		}
 	}
 	w.stray = append(w.stray, w.trace(line, key))
+}
+
+// answer notes the result of a call.
+func (w *pairing) answer(ref, turn, line int) {
+	w.by[ref] = int32(line + 1)
+	if w.turnOf != nil {
+		w.turnOf[line] = turn
+	}
 }
 
 // callOf finds the call of a turn with the key: the first one that is open or,

@@ -39,10 +39,7 @@ is no fault, and nothing is changed.`,
 // but are treated as if they did: it does no harm.
 func (p *Pass) uniqueIDs() bool {
 	for _, leaf := range p.Log.Leaves() {
-		s, err := p.Log.Settings(leaf)
-		if err != nil {
-			p.fail(err)
-		}
+		s := p.settings(leaf)
 		switch s.Provider {
 		case "deepseek", "zai", "zai-coding-cn":
 			return true

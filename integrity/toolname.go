@@ -29,10 +29,8 @@ and declared nowhere.`,
 		for i := range p.Log.Of(sessionlog.KindCompaction) {
 			all = append(all, p.declared(i, "systemMessage.toolsAdded")...)
 		}
-		for _, d := range all {
-			if impossible(d.name) {
-				p.reportToolName(d, all)
-			}
+		if slices.ContainsFunc(all, declaration.impossible) {
+			p.checkToolNames(all)
 		}
 	},
 }
@@ -55,50 +53,58 @@ func (p *Pass) declared(line int, list string) []declaration {
 	return out
 }
 
-func (p *Pass) reportToolName(d declaration, all []declaration) {
-	if name := p.toolNameOf(d, all); name != "" {
-		p.Report(Finding{Line: d.line, Message: fmt.Sprintf("a tool is declared under the name %q", printable(d.name)),
-			Fixes: []Fix{{Message: "name it " + name, Ops: []sessionlog.Op{p.setValue(d.line, d.at, name)}}}})
-	}
-}
-
 // impossible reports whether no service would ever have taken a tool of the name.
-func impossible(name string) bool {
-	return !nameForm(strings.NewReplacer(".", "_", ":", "_", "/", "_").Replace(name))
+func (d declaration) impossible() bool {
+	return !nameForm(strings.NewReplacer(".", "_", ":", "_", "/", "_").Replace(d.name))
 }
 
-// toolNameOf returns the name that a tool had, "" where the session does not tell.
-func (p *Pass) toolNameOf(d declaration, all []declaration) string {
+// checkToolNames names the tools again whose names are impossible.
+func (p *Pass) checkToolNames(all []declaration) {
 	known := map[string]bool{}
-	var alike []string
-	for _, other := range all {
-		known[other.name] = true
-		if soundName(other.name) && other.says == d.says && other.of == d.of && oneLetterApart(other.name, d.name) && !slices.Contains(alike, other.name) {
-			alike = append(alike, other.name)
+	alike := map[[2]string][]string{} // by what is declared: the names that it has
+	for _, d := range all {
+		what := [2]string{d.says, d.of}
+		if known[d.name] = true; soundName(d.name) && !slices.Contains(alike[what], d.name) {
+			alike[what] = append(alike[what], d.name)
 		}
 	}
-	if len(alike) == 0 {
-		for _, name := range p.calledTools() {
-			if soundName(name) && !known[name] && oneLetterApart(name, d.name) {
-				alike = append(alike, name)
-			}
+	called := slices.DeleteFunc(p.calledTools(), func(name string) bool { return known[name] || !soundName(name) })
+	for _, d := range all {
+		if !d.impossible() {
+			continue
+		}
+		names := near(d.name, alike[[2]string{d.says, d.of}])
+		if len(names) == 0 {
+			names = near(d.name, called)
+		}
+		if len(names) == 1 {
+			p.Report(Finding{Line: d.line, Message: fmt.Sprintf("a tool is declared under the name %q", printable(d.name)),
+				Fixes: []Fix{{Message: "name it " + names[0], Ops: []sessionlog.Op{p.setValue(d.line, d.at, names[0])}}}})
 		}
 	}
-	if len(alike) != 1 {
-		return ""
+}
+
+// near returns the names that differ from one in a letter.
+func near(name string, names []string) (out []string) {
+	for _, other := range names {
+		if oneLetterApart(other, name) {
+			out = append(out, other)
+		}
 	}
-	return alike[0]
+	return out
 }
 
 // calledTools returns the tools that answers call, each once.
 func (p *Pass) calledTools() []string {
 	var names []string
+	met := map[string]bool{}
 	for i := range p.Log.Len() {
 		if speech(p.Log, i) != assistant || len(p.Log.Refs(i)) == 0 {
 			continue
 		}
 		for _, c := range p.entry(i).Calls() {
-			if !slices.Contains(names, c.Name) {
+			if !met[c.Name] {
+				met[c.Name] = true
 				names = append(names, c.Name)
 			}
 		}

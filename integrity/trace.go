@@ -30,7 +30,7 @@ func (w *pairing) trace(line int, key sessionlog.Key) stray {
 		s.cause, s.first = double, int(w.by[ref])-1
 	case w.cur.comp >= 0 && w.order(s.turn) < w.cur.base:
 		s.cause, s.comp = cutOff, w.cur.comp
-		w.by[ref] = int32(line + 1) // a later compaction can keep both
+		w.answer(ref, s.turn, line) // a later compaction can keep both
 		if closed && w.on.has(at) {
 			s.at = at
 		}

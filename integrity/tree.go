@@ -182,10 +182,9 @@ when one stands above the other pi walks in a circle until memory is used up.`,
 		if len(p.Log.Repeats()) == 0 {
 			return
 		}
-		children := p.childrenOf(p.Log.Repeats())
 		ids := p.newIDs()
 		for _, same := range p.sameIDs() {
-			p.reportDuplicates(same, children[same[len(same)-1]], ids)
+			p.reportDuplicates(same, p.children(same[len(same)-1]), ids)
 		}
 	},
 }
@@ -206,24 +205,6 @@ func (p *Pass) sameIDs() [][]int {
 		}
 	}
 	return groups
-}
-
-// childrenOf returns the children of some entries, in file order.
-func (p *Pass) childrenOf(lines []int) map[int][]int {
-	out := map[int][]int{}
-	for _, i := range lines {
-		out[i] = nil
-	}
-	for i := range p.Log.Len() {
-		if p.Log.IsEntry(i) {
-			if parent := p.Log.Parent(i); parent >= 0 {
-				if c, ok := out[parent]; ok {
-					out[parent] = append(c, i)
-				}
-			}
-		}
-	}
-	return out
 }
 
 // reportDuplicates judges entries that share an id. Their children, which pi gives

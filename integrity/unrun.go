@@ -137,7 +137,7 @@ type unrunWalk struct {
 	calls   map[string]gjson.Result // of the turn at callsOf, blocks by id
 	callsOf int
 	pending map[string][]pendingRead // by file; lists are never changed in place
-	marked  int                      // how many of out are lost
+	unsure  []*UnrunCall             // reads that no leaf below has been seen to lack, if they are pending
 	out     []*UnrunCall
 	reads   bool // whether a read is among them, for which later ones may make up
 	err     error
@@ -162,8 +162,13 @@ func (w *unrunWalk) back(line int) {
 	}
 	w.path = w.path[:k]
 	for n := len(w.changes) - 1; n >= 0 && w.changes[n].step >= k; n-- {
-		w.pending[w.changes[n].file] = w.changes[n].before
-		w.changes = w.changes[:n]
+		c := w.changes[n]
+		w.pending[c.file], w.changes = c.before, w.changes[:n]
+		for _, r := range c.before {
+			if !r.Lost {
+				w.unsure = append(w.unsure, r.UnrunCall)
+			}
+		}
 	}
 }
 
@@ -184,15 +189,11 @@ func (w *unrunWalk) enter(line int) {
 		w.path = w.path[:0] // nothing goes back there
 	}
 	w.path = append(w.path, unrunStep{int32(line), int32(turn)})
-	if !w.leaves[line] || w.marked == len(w.out) {
-		return
-	}
-	for _, list := range w.pending {
-		for _, u := range list {
-			if !u.Lost {
-				u.Lost, w.marked = true, w.marked+1
-			}
+	if w.leaves[line] {
+		for _, u := range w.unsure {
+			u.Lost = u.Lost || slices.ContainsFunc(w.pending[u.File], func(r pendingRead) bool { return r.UnrunCall == u })
 		}
+		w.unsure = w.unsure[:0]
 	}
 }
 
@@ -221,10 +222,12 @@ func (w *unrunWalk) result(line, turn int) {
 		}
 		w.out = append(w.out, u)
 		if !u.Read() {
-			w.marked++ // nothing makes up for it
-			return
+			return // nothing makes up for it
 		}
-		w.reads = true
+		if len(before) == maxPending {
+			before[0].Lost, before = true, before[1:]
+		}
+		w.reads, w.unsure = true, append(w.unsure, u)
 		w.change(u.File, append(slices.Clip(before), pendingRead{UnrunCall: u}))
 	case len(before) > 0 && !e.Get("message.isError").Bool():
 		w.change(u.File, stillLost(before, u, e.Get("message")))

@@ -2,15 +2,12 @@ package recovery_test
 
 import (
 	"bufio"
-	"cmp"
 	"context"
 	"fmt"
 	"io"
-	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -41,8 +38,9 @@ func TestStepsGrowAsTheSessionDoes(t *testing.T) {
 			const n, times = 2000, 4
 			few, many := steps(t, program, shape(n)), steps(t, program, shape(times*n))
 			for block, count := range many {
-				// Twice for sorting and for longer numbers; what small blocks do is no matter.
-				if most := 2*times*few[block] + times*n; count > most {
+				// Twice for sorting and for longer numbers, and some for reading lines again,
+				// which is in vain for a small session.
+				if most := 2*times*few[block] + 64*times*n; count > most {
 					t.Errorf("%s is run %d times for %d, %d times for %d", block, few[block], n, count, times*n)
 				}
 			}
@@ -97,7 +95,3 @@ func steps(t *testing.T, program, session string) map[string]int {
 	}
 	return counts
 }
-
-var _ = cmp.Compare[int]
-var _ = maps.Keys[map[int]int]
-var _ = slices.Sort[[]int]

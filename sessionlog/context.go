@@ -214,44 +214,6 @@ func rawOf(v gjson.Result) []byte {
 
 func isNull(b []byte) bool { return b == nil || string(b) == "null" }
 
-// Settings is the model that a resume of a leaf uses.
-type Settings struct {
-	Provider, Model string
-	API             string // of the last assistant turn of that model; "" when unknown
-}
-
-// Settings returns the model of a leaf: the last model_change or assistant turn
-// on the whole branch, also before a compaction. The error is one of reading.
-func (l *Log) Settings(leaf int) (Settings, error) {
-	var s Settings
-	met := 0
-	for i := leaf; i >= 0 && met <= len(l.recs); i = l.Parent(i) {
-		met++ // a cycle ends here
-		assistant := l.Kind(i) == KindMessage && l.Role(i) == RoleAssistant
-		if !assistant && l.Kind(i) != KindModelChange {
-			continue
-		}
-		e, err := l.Entry(i)
-		if err != nil {
-			return s, fmt.Errorf("read line %d: %w", i+1, err)
-		}
-		provider, model := e.Get("provider").String(), e.Get("modelId").String()
-		if assistant {
-			provider, model = e.Get("message.provider").String(), e.Get("message.model").String()
-		}
-		if s.Model == "" {
-			s.Provider, s.Model = provider, model
-		}
-		if assistant && s.Model == model && s.Provider == provider {
-			s.API = e.Get("message.api").String()
-		}
-		if s.API != "" {
-			return s, nil
-		}
-	}
-	return s, nil
-}
-
 // RecordNumber returns how many records stand before the line.
 func (l *Log) RecordNumber(line int) int {
 	n := 0

@@ -51,7 +51,7 @@ func (l *Log) Contexts(leaves []int) iter.Seq[*Context] {
 			}
 			return
 		}
-		w := contextWalk{Context: Context{log: l, at: make([]int32, len(l.recs))}, base: Dangling}
+		w := contextWalk{Context: Context{log: l, Edits: map[int]int{}, at: make([]int32, len(l.recs))}, base: Dangling}
 		bases := l.bases()
 		for _, leaf := range l.inOrder(leaves, bases) {
 			w.move(leaf, int(bases[leaf]))
@@ -65,12 +65,14 @@ func (l *Log) Contexts(leaves []int) iter.Seq[*Context] {
 // contextWalk is a context on its way from leaf to leaf.
 type contextWalk struct {
 	Context
-	base  int   // the latest compaction, Root for none
-	head  int   // how many lines do not depend on what follows it
-	edits []int // among the lines
-	stale bool  // they are not those of Edits
+	base  int // the latest compaction, Root for none
+	head  int // how many lines do not depend on what follows it
+	edits []editing
 	ahead []int // room for lines
 }
+
+// editing is an edit among the lines: the edit that its target had before, -1 for none.
+type editing struct{ target, before int }
 
 // bases returns for each entry the latest compaction of its branch, Root for none.
 func (l *Log) bases() []int32 {
@@ -139,8 +141,9 @@ func (w *contextWalk) back(to int) {
 	for _, line := range slices.Backward(w.Lines[to:]) {
 		w.at[line] = 0
 		if w.log.Kind(line) == KindContextEdit {
+			e := w.edits[len(w.edits)-1]
 			w.edits = w.edits[:len(w.edits)-1]
-			w.unshare(line)
+			w.edit(e.target, e.before)
 		}
 	}
 	w.Lines = w.Lines[:to]
@@ -152,20 +155,28 @@ func (w *contextWalk) push(lines []int) {
 		w.Lines = append(w.Lines, line)
 		w.at[line] = int32(len(w.Lines))
 		if w.log.Kind(line) == KindContextEdit {
-			w.edits = append(w.edits, line)
-			w.unshare(line)
+			e := editing{w.log.target(line), -1}
+			if before, edited := w.Edits[e.target]; edited {
+				e.before = before
+			}
+			w.edits = append(w.edits, e)
+			w.edit(e.target, line)
 		}
-	}
-	if w.stale {
-		w.stale, w.Edits = false, w.log.inForce(w.edits)
 	}
 }
 
-// unshare takes in that an edit comes or goes: from its target on no line is shared.
-func (w *contextWalk) unshare(edit int) {
-	w.stale = true
-	if target := w.log.target(edit); target >= 0 && w.Index(target) >= 0 {
-		w.Shared = min(w.Shared, w.Index(target))
+// edit puts an edit of a target in force, or none. From the target on no line is shared.
+func (w *contextWalk) edit(target, edit int) {
+	switch {
+	case target < 0:
+		return
+	case edit < 0:
+		delete(w.Edits, target)
+	default:
+		w.Edits[target] = edit
+	}
+	if at := w.Index(target); at >= 0 {
+		w.Shared = min(w.Shared, at)
 	}
 }
 

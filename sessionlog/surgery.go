@@ -17,7 +17,7 @@ type Surgery struct {
 	log    *Log
 	parent map[int]int   // nodes whose parent changed
 	joined map[int][]int // nodes that became children of a node, some for a time only
-	index  family        // children in the log, made when first asked for
+	index  Family        // children in the log, made when first asked for
 	gone   map[int]bool  // dropped
 	moved  map[int]bool  // no longer at their own place
 	ids    map[int]string
@@ -177,11 +177,11 @@ func (s *Surgery) Parent(node int) int {
 // one by one would cost the square of their length.
 func (s *Surgery) children(node int) []int {
 	if s.index.from == nil {
-		s.index = s.log.family()
+		s.index = s.log.Family()
 	}
 	var all []int
 	if node >= 0 && node < s.log.Len() {
-		for _, c := range s.index.of(node) {
+		for _, c := range s.index.Children(node) {
 			all = append(all, int(c))
 		}
 	}
@@ -193,33 +193,4 @@ func (s *Surgery) setParent(node, p int) {
 	if p >= 0 {
 		s.joined[p] = append(s.joined[p], node)
 	}
-}
-
-// family is the children of every entry, in file order.
-type family struct {
-	from []int32 // where those of an entry begin in all; one more for the end
-	all  []int32
-}
-
-func (f family) of(line int) []int32 { return f.all[f.from[line]:f.from[line+1]] }
-
-// family finds the children of every entry, at eight bytes a line.
-func (l *Log) family() family {
-	f := family{make([]int32, len(l.recs)+2), make([]int32, len(l.recs))}
-	each := func(do func(parent, child int)) {
-		for i := range l.recs {
-			if p := l.Parent(i); p >= 0 && l.IsEntry(i) {
-				do(p, i)
-			}
-		}
-	}
-	each(func(p, _ int) { f.from[p+2]++ })
-	for i := range f.from[1:] {
-		f.from[i+1] += f.from[i]
-	}
-	each(func(p, child int) {
-		f.all[f.from[p+1]] = int32(child)
-		f.from[p+1]++
-	})
-	return f
 }
