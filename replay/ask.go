@@ -81,11 +81,10 @@ func (l *branch) ask(ctx context.Context, a *API, o Options) (Verdict, error) {
 		}
 	}
 	if rounds && v.Accepted() {
-		t, err := transcript.Read(slices.Concat(l.stored, roundTrip(o.prompt(), v.Model, call)), "", o.Version)
+		t, err := l.read(slices.Concat(l.stored, roundTrip(o.prompt(), v.Model, call)), "", o.Version)
 		if err != nil {
 			return v, fmt.Errorf("replay: answer a call: %w", err)
 		}
-		t.Equip()
 		if err := l.put(ctx, a, t, Turn{}, o, &v); err != nil {
 			return v, err
 		}

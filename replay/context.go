@@ -59,6 +59,25 @@ func stored(log *sessionlog.Log, leaf int, version Version) ([]sessionlog.Messag
 	return log.Messages(leaf)
 }
 
+// loadout returns the system messages of a branch, also those that a compaction has
+// hidden from the model: on a resume pi from 1.3.0 on takes those of its tools that
+// they leave (agent-session.js, _restoreToolsFromTranscript). Those in compactions it
+// does not look at.
+func loadout(log *sessionlog.Log, leaf int) ([]sessionlog.Message, error) {
+	var out []sessionlog.Message
+	for _, line := range log.Branch(leaf) {
+		if log.Kind(line) != sessionlog.KindMessage || log.Role(line) != sessionlog.RoleSystem {
+			continue
+		}
+		e, err := log.Entry(line)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, sessionlog.Message{Line: line, Role: sessionlog.RoleSystem, JSON: []byte(e.Get("message").Raw)})
+	}
+	return out, nil
+}
+
 // scalarBehind reports whether a line behind the last entry is JSON but no object: to
 // pi it is an entry without an id, and the leaf.
 func scalarBehind(log *sessionlog.Log, leaf int, version Version) (bool, error) {

@@ -25,7 +25,7 @@ var damages = []struct {
 	{name: "sound, settings between", path: "U A[c1]", more: func(s *session) {
 		s.entry("model_change", `,"provider":"`+s.provider+`","modelId":"`+s.model+`"`)
 		s.entry("label", `,"targetId":"e1","label":"x"`)
-		s.message("system", `,"content":"later"`)
+		s.message("system", `,"content":"later","toolsAdded":[{"name":"read","parameters":{}}]`)
 		s.result("c1", text("out"), false)
 	}},
 	{name: "A orphan", path: "U A T(x) A", anthropic: "orphan-tool-result", openai: "orphan-tool-message"},

@@ -13,9 +13,9 @@ type PiVersion struct {
 // each thing changed.
 var PiVersions = []PiVersion{
 	{Name: "1.5.2"},
-	{Name: "0.87.1", Differs: Version{ThinkingAsText: true, ErrorImagesInside: true, BlankOutput: true}},
+	{Name: "0.87.1", Differs: Version{ThinkingAsText: true, ErrorImagesInside: true, DefaultTools: true, BlankOutput: true}},
 	{Name: "0.74.2", Differs: Version{
-		OldContext: true, NullContent: true, ThinkingAsText: true, ErrorImagesInside: true, BlankOutput: true,
+		OldContext: true, NullContent: true, ThinkingAsText: true, ErrorImagesInside: true, DefaultTools: true, BlankOutput: true,
 		SeeImage: true, AnyItemIDs: true, PlainMessageIDs: true, CallPart: true, EmptyTexts: true, AnyField: true,
 		BlankThoughts: true, PlainPath: true, FewIDs: true, BlankTexts: true,
 		WholeFile: true, Overwrites: true,

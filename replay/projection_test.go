@@ -153,3 +153,35 @@ func TestSystemMessages(t *testing.T) {
 		}
 	}
 }
+
+// A resume begins with the tools that the system messages of the whole branch leave.
+func TestToolsOfAResume(t *testing.T) {
+	const declaring, withdrawing = `,"content":"","toolsAdded":[{"name":"dig","parameters":{}}]`, `,"content":"","toolsRemoved":[{"name":"dig"}]`
+	for _, test := range []struct {
+		name    string
+		version replay.Version
+		make    func(s *session)
+		want    string
+	}{
+		{"none is named", replay.Version{}, func(s *session) { s.message("system", `,"content":"brief"`) }, ""},
+		{"none is left", replay.Version{}, func(s *session) { s.message("system", declaring); s.message("system", withdrawing) }, ""},
+		{"up to 1.2", replay.Version{DefaultTools: true}, func(s *session) { s.message("system", `,"content":"brief"`) }, `"name":"bash"`},
+		{"nothing is said", replay.Version{}, func(*session) {}, `"name":"bash"`},
+		{"before a compaction", replay.Version{}, func(s *session) { s.message("system", declaring); s.walk(t, "U A K(2)") }, `"name":"dig"`},
+		{"in a compaction alone", replay.Version{}, func(s *session) {
+			s.walk(t, "U A")
+			s.entry("compaction", `,"summary":"s","firstKeptEntryId":"e1","tokensBefore":1,"systemMessage":{"role":"system"`+declaring+`}`)
+		}, `"name":"dig"`},
+	} {
+		s := started("anthropic-messages")
+		test.make(s)
+		s.walk(t, "U")
+		wire, err := replay.Build(s.log(), s.log().Active(), "anthropic-messages", replay.Options{Version: test.version})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if has := strings.Contains(string(wire.Body), `"tools":`); has != (test.want != "") || !strings.Contains(string(wire.Body), test.want) {
+			t.Errorf("%s: want %q in %s", test.name, test.want, wire.Body)
+		}
+	}
+}

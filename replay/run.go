@@ -100,6 +100,7 @@ type branch struct {
 	leaf       int
 	settings   sessionlog.Settings
 	stored     []sessionlog.Message
+	loadout    []sessionlog.Message // the system messages of the whole branch, where pi takes its tools from them
 	transcript *transcript.Transcript
 	failure    *Failure // pi fails whatever the API
 }
@@ -115,7 +116,7 @@ func open(log *sessionlog.Log, leaf, asked int, prompt string, version Version) 
 	if l.failure, err = l.collect(version); err != nil || l.failure != nil {
 		return l, err
 	}
-	l.transcript, err = transcript.Read(l.stored, prompt, version)
+	l.transcript, err = l.read(l.stored, prompt, version)
 	if errors.As(err, &l.failure) {
 		return l, nil
 	}
@@ -123,8 +124,16 @@ func open(log *sessionlog.Log, leaf, asked int, prompt string, version Version) 
 		return nil, fmt.Errorf("replay: %w", err)
 	}
 	l.transcript.Uncloned = uncloned(log, leaf, l.stored)
-	l.transcript.Equip()
 	return l, nil
+}
+
+// read makes a transcript of messages, with the tools that the branch leaves.
+func (l *branch) read(stored []sessionlog.Message, prompt string, version Version) (*transcript.Transcript, error) {
+	t, err := transcript.Read(stored, prompt, version)
+	if err == nil {
+		err = t.Equip(l.loadout)
+	}
+	return t, err
 }
 
 // collect opens the session and takes the messages of the leaf from it.
@@ -139,7 +148,10 @@ func (l *branch) collect(version Version) (*Failure, error) {
 	if f, err = contextFailure(l.log, l.leaf, version); err != nil || f != nil {
 		return f, err
 	}
-	if l.stored, err = stored(l.log, l.leaf, version); err != nil {
+	if l.stored, err = stored(l.log, l.leaf, version); err == nil && len(l.stored) > 0 && !version.DefaultTools {
+		l.loadout, err = loadout(l.log, l.leaf)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("replay: %w", err)
 	}
 	return nil, nil

@@ -126,7 +126,7 @@ func (c *composer) rare() string {
 		return c.message(oneOf(c.Rand, "hookMessage", "novelty", ""), c.member("content", c.content(c.text)))
 	case 4:
 		return c.message("system", c.member("content", c.content(c.text))+c.member("sections", `{"a":"b","c":null}`)+
-			oneOf(c.Rand, "", `,"toolsRemoved":[{"name":"ls"}]`))
+			oneOf(c.Rand, "", `,"toolsRemoved":[{"name":"read"}]`, `,"toolsAdded":[{"name":"read","parameters":{}}]`))
 	default:
 		return c.message("user", c.member("content", c.content(c.text, c.thought, c.call, c.image)))
 	}

@@ -34,6 +34,12 @@ func conversation(body js.Value) []js.Value {
 	return messages
 }
 
+// declares reports whether a request declares any tools. Which they are depends on
+// who runs pi; a gateway finds them in the messages of the system.
+func declares(body js.Value) bool {
+	return body.Get("tools").Len()+body.Get("toolConfig").Get("tools").Len() > 0
+}
+
 // firstDifference returns where two lists of values part and how, or "".
 func firstDifference(got, want []js.Value) string {
 	for i, v := range got {

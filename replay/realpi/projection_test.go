@@ -172,6 +172,9 @@ func compareOne(t *testing.T, pi *realpi.Pi, session []byte, api string) {
 	if d := firstDifference(conversation(gotBody), conversation(wantBody)); d != "" {
 		t.Errorf("replay differs from pi at %s", d)
 	}
+	if declares(gotBody) != declares(wantBody) {
+		t.Errorf("replay declares tools: %t, want %t", declares(gotBody), declares(wantBody))
+	}
 }
 
 // numbered are the variables that pi's bundler has told from those of other files.

@@ -61,12 +61,20 @@ func (r *reader) count() {
 	}
 }
 
+func parsed(s *sessionlog.Message) (js.Value, error) {
+	at, err := js.Parse(s.JSON)
+	if err != nil {
+		return at, &Failure{"pi/message", s.Line, "Cannot read properties of undefined (reading 'role')"}
+	}
+	return at, nil
+}
+
 func (r *reader) add(m Message) { r.t.Messages = append(r.t.Messages, m) }
 
 func (r *reader) message(s *sessionlog.Message) error {
-	at, err := js.Parse(s.JSON)
+	at, err := parsed(s)
 	if err != nil {
-		return &Failure{"pi/message", s.Line, "Cannot read properties of undefined (reading 'role')"}
+		return err
 	}
 	// The stored content is parsed again only where an edit replaced it.
 	content := at.Get("content")

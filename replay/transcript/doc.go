@@ -25,6 +25,9 @@ type Version struct {
 	ThinkingAsText bool
 	// ErrorImagesInside leaves images inside error results (up to 1.2).
 	ErrorImagesInside bool
+	// DefaultTools begins a resume with the tools that every session has, whatever
+	// those of the session were (up to 1.2).
+	DefaultTools bool
 	// BlankOutput sends results of nothing but white space as they are (up to
 	// 1.3, Chat Completions).
 	BlankOutput bool

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/pi-fix/pi-fix/replay/js"
+	"github.com/pi-fix/pi-fix/sessionlog"
 )
 
 // systemReader replays system messages into one prompt and one list of tools,
@@ -64,6 +65,10 @@ func (r *systemReader) read(line int, at js.Value) error {
 		}
 		r.sections.set(s.Key(), s.Display())
 	}
+	return r.readTools(line, at)
+}
+
+func (r *systemReader) readTools(line int, at js.Value) error {
 	for _, list := range []string{"toolsRemoved", "toolsAdded"} {
 		for tool := range at.Get(list).All() {
 			if tool.Kind() == js.Null {
@@ -95,14 +100,21 @@ func (r *systemReader) result() System {
 		}
 		s.Prompt += part
 	}
+	s.Tools = r.declared()
+	return s
+}
+
+// declared are the tools that the messages leave, but for those of a damaged name:
+// on a resume pi sends those of its own tools that the session names, and such a name
+// is that of none.
+func (r *systemReader) declared() []js.Value {
+	var tools []js.Value
 	for _, name := range r.tools.names {
-		// On a resume pi sends those of its own tools that the session names. A damaged
-		// name is that of none.
 		if declarable(name) {
-			s.Tools = append(s.Tools, r.tools.values[name])
+			tools = append(tools, r.tools.values[name])
 		}
 	}
-	return s
+	return tools
 }
 
 func contentText(content js.Value, line int) (string, error) {
@@ -128,22 +140,40 @@ func contentText(content js.Value, line int) (string, error) {
 // builtins are the tools that pi itself brings.
 var builtins = []string{"read", "bash", "edit", "write", "grep", "find", "ls"}
 
-// StandInPrompt and the tools of [Transcript.Equip] stand in where a session
-// stores no system message: the prompt and the tools of a running pi are not in
-// the file.
+// StandInPrompt stands in where a session stores no prompt: that of a running pi is
+// not in the file.
 const StandInPrompt = "You are a coding agent."
 
-// Equip gives the transcript a prompt and tools where its session stores none:
-// pi's own tools and every tool that the history calls, each with a schema that
-// allows anything. A request with tool blocks and without tools would be refused
-// for a reason that is not in the session.
-func (t *Transcript) Equip() {
+// Equip gives the transcript what a running pi brings to it. The loadout are the
+// system messages from which pi takes the names of its tools; they may name none.
+// Without any, pi has those of a new session: the tools that the context declares,
+// or in their place pi's own and every tool that the history calls, each with a
+// schema that allows anything. The error is a [*Failure].
+func (t *Transcript) Equip(loadout []sessionlog.Message) error {
 	if t.System.Prompt == "" {
 		t.System.Prompt = StandInPrompt
 	}
-	if len(t.System.Tools) > 0 {
-		return
+	switch {
+	case len(loadout) > 0:
+		r := newSystemReader()
+		for _, m := range loadout {
+			at, err := parsed(&m)
+			if err == nil {
+				err = r.readTools(m.Line, at)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		t.System.Tools = r.declared()
+	case len(t.System.Tools) == 0:
+		t.System.Tools = t.standIns()
 	}
+	return nil
+}
+
+func (t *Transcript) standIns() []js.Value {
+	var tools []js.Value
 	known := map[string]bool{}
 	for _, names := range [][]string{builtins, t.Called} {
 		for _, name := range names {
@@ -151,10 +181,11 @@ func (t *Transcript) Equip() {
 				continue
 			}
 			known[name] = true
-			t.System.Tools = append(t.System.Tools, must(fmt.Sprintf(
+			tools = append(tools, must(fmt.Sprintf(
 				`{"name":%q,"description":%q,"parameters":{"type":"object","properties":{}}}`, name, "The tool "+name+".")))
 		}
 	}
+	return tools
 }
 
 // declarable reports whether a service would take a tool of that name; a history

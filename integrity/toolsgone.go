@@ -1,0 +1,129 @@
+package integrity
+
+import (
+	"strings"
+
+	"github.com/pi-fix/pi-fix/sessionlog"
+)
+
+var contentToolsGone = &Rule{
+	ID: "content-tools-gone",
+	Doc: `the session leaves pi no tools, and its service wants some where there were calls
+
+On a resume pi from 1.3 on takes the tools that the system messages of the session
+declare. Where they leave none, because the declaration is lost, or because pi once
+went on with --no-tools, Anthropic and Bedrock refuse every request with calls, and a
+resume never brings the tools back. System messages that leave no tools are taken
+out: pi then has the tools of before, or its own, and says anew what its prompt is.`,
+	Layer: Content, Severity: Error, Classes: []string{"C14"},
+	Check: func(p *Pass) {
+		l := loadouts{Pass: p, changes: map[int]toolChange{}}
+		if !l.find() {
+			return
+		}
+		done := map[int]bool{}
+		for _, leaf := range p.Log.Leaves() {
+			last := int(l.last[leaf]) - 1
+			if last < 0 || l.some(last) || !p.wantsTools(leaf) || !p.sendsCalls(leaf) {
+				continue
+			}
+			for i := last; i >= 0 && !l.some(i) && !done[i]; i = l.above(i) {
+				done[i] = true
+				p.Report(Finding{Line: i, Message: "pi has no tools from here on, and the service refuses calls without",
+					Fixes: []Fix{{Message: "take the system message out", Lossy: true, Ops: dropOp(i)}}})
+			}
+		}
+	},
+}
+
+// wantsTools reports whether the service of a leaf refuses calls in a request that
+// declares no tools. Of a model that never answered it is not known which it is.
+func (p *Pass) wantsTools(leaf int) bool {
+	api := p.settings(leaf).API
+	return api == "" || strings.HasPrefix(api, "anthropic-") || strings.HasPrefix(api, "bedrock-")
+}
+
+// sendsCalls reports whether a resume of the leaf sends calls or results.
+func (p *Pass) sendsCalls(leaf int) bool {
+	some := false
+	err := p.Log.EachMessage(leaf, func(m sessionlog.Message) {
+		switch m.Role {
+		case sessionlog.RoleToolResult:
+			some = true
+		case sessionlog.RoleAssistant:
+			some = some || !p.Log.Dead(m.Line) && strings.Contains(string(m.Content), `"toolCall"`)
+		}
+	})
+	p.Fail(err)
+	return some
+}
+
+// loadouts knows which tools the system messages of a branch declare.
+type loadouts struct {
+	*Pass
+	last    []int32 // by entry: the last system message of the branch up to it, plus 1; 0 is none
+	changes map[int]toolChange
+}
+
+// find looks for the system messages, and reports whether there are any.
+func (l *loadouts) find() bool {
+	for range l.Log.By(sessionlog.RoleSystem) {
+		l.last = make([]int32, l.Log.Len())
+		break
+	}
+	if l.last == nil {
+		return false
+	}
+	l.Log.Walk(func(i int) {
+		if parent := l.Log.Parent(i); parent >= 0 {
+			l.last[i] = l.last[parent]
+		}
+		if l.Log.Kind(i) == sessionlog.KindMessage && l.Log.Role(i) == sessionlog.RoleSystem {
+			l.last[i] = int32(i) + 1
+		}
+	}, func(int) {})
+	return true
+}
+
+// above returns the system message before another one, or -1.
+func (l *loadouts) above(line int) int {
+	if parent := l.Log.Parent(line); parent >= 0 {
+		return int(l.last[parent]) - 1
+	}
+	return -1
+}
+
+// toolChange is what a system message says of tools.
+type toolChange struct{ added, removed []string }
+
+func (l *loadouts) change(line int) toolChange {
+	c, ok := l.changes[line]
+	if !ok {
+		e := l.entry(line)
+		for _, tool := range listed(e.Get("message.toolsAdded")) {
+			c.added = append(c.added, tool.Get("name").String())
+		}
+		for _, tool := range listed(e.Get("message.toolsRemoved")) {
+			c.removed = append(c.removed, tool.Get("name").String())
+		}
+		l.changes[line] = c
+	}
+	return c
+}
+
+// some reports whether any tool is left behind a system message.
+func (l *loadouts) some(line int) bool {
+	gone := map[string]bool{}
+	for i := line; i >= 0; i = l.above(i) {
+		c := l.change(i)
+		for _, name := range c.added {
+			if !gone[name] {
+				return true
+			}
+		}
+		for _, name := range c.removed {
+			gone[name] = true
+		}
+	}
+	return false
+}
