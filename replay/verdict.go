@@ -39,6 +39,9 @@ type Violation struct {
 	// brought it about; Entry is that line's id.
 	Line  int
 	Entry string
+	// ByPi says that pi itself is at fault and not the session: no change of the
+	// session mends it.
+	ByPi bool
 	// Request is the index of the request among the verdict's exchanges. It is
 	// their number when pi fails instead of sending one more.
 	Request int
@@ -98,7 +101,7 @@ func (v *Verdict) hear(log *sessionlog.Log, wire *Wire, exchanges []Exchange) {
 		for _, found := range e.Violations {
 			violation := Violation{
 				ID: found.Clause.ID, Level: found.Clause.Level,
-				Pointer: found.Pointer, Message: found.Message, Line: origin(wire, found.Pointer),
+				Pointer: found.Pointer, Message: found.Message, Line: origin(wire, found.Pointer), ByPi: found.ByPi,
 			}
 			if violation.Line != NoLine {
 				violation.Entry = log.EntryID(violation.Line)

@@ -176,6 +176,7 @@ func (r *repairer) prepare(ctx context.Context, t target) *work {
 	if w.err == nil {
 		inOriginal(w.plan, w.verdicts)
 		w.session.Replay = w.verdicts
+		w.asBefore, w.err = w.rejectedAsBefore(ctx, r.question)
 	}
 	return w
 }
@@ -220,6 +221,9 @@ func (r *repairer) finish(ctx context.Context, w *work) error {
 // judge says what is to become of a session, before anything is written.
 func (r *repairer) judge(w *work) {
 	_, open := w.session.Repairable()
+	if w.asBefore {
+		r.a.raise(exitLeft) // it is repaired, and pi cannot resume it all the same
+	}
 	if w.mended() && (!r.o.wanted || open == 0 || w.plan.Patch != nil) {
 		return
 	}

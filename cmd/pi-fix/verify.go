@@ -149,21 +149,22 @@ func verdict(log *sessionlog.Log, v replay.Verdict) report.Verdict {
 		API: v.API, Profiles: v.Profiles, Leaf: entryName(log, v.Leaf), Accepted: v.Accepted(), Requests: len(v.Exchanges),
 		Violations: []report.Violation{},
 	}
-	other := false
+	other, byPi := false, false
 	for _, x := range v.Violations {
 		out.Violations = append(out.Violations, violation(x))
 		tooLarge := strings.HasSuffix(x.ID, "/request-too-large")
 		out.TooLarge = out.TooLarge || tooLarge
-		other = other || x.Level == replay.Reject && !tooLarge
+		byPi = byPi || x.ByPi && x.Level == replay.Reject
+		other = other || x.Level == replay.Reject && !tooLarge && !x.ByPi
 	}
-	out.TooLarge = out.TooLarge && !other
+	out.TooLarge, out.ByPi = out.TooLarge && !byPi && !other, byPi && !other
 	return out
 }
 
 func violation(x replay.Violation) report.Violation {
 	out := report.Violation{
 		Clause: x.ID, Pointer: string(x.Pointer), Message: x.Message, Entry: x.Entry, Line: x.Line + 1,
-		Warning: x.Level != replay.Reject,
+		Warning: x.Level != replay.Reject, ByPi: x.ByPi,
 	}
 	if x.Line == replay.NoLine {
 		out.Line = 0
@@ -181,6 +182,22 @@ func (r replayed) accepted() bool {
 // reason to leave damage in a session: no repair makes it smaller.
 func (r replayed) passable() bool {
 	return !slices.ContainsFunc(r.verdicts, func(v report.Verdict) bool { return v.Rejected() && !v.TooLarge })
+}
+
+// rejectedAsBefore reports whether all that is rejected of a repaired session is what
+// pi itself makes of it, and no leaf was accepted before that is rejected now: that
+// is no reason to leave damage in the session.
+func (w *work) rejectedAsBefore(ctx context.Context, q question) (bool, error) {
+	other := func(v report.Verdict) bool { return v.Rejected() && !v.TooLarge && !v.ByPi }
+	if w.plan.Patch == nil || w.passable() || slices.ContainsFunc(w.verdicts, other) {
+		return false, nil
+	}
+	before, err := verify(ctx, w.plan.Before, q)
+	return err == nil && !slices.ContainsFunc(before.verdicts, func(was report.Verdict) bool {
+		return was.Accepted && slices.ContainsFunc(w.verdicts, func(v report.Verdict) bool {
+			return v.Rejected() && v.API == was.API && v.Leaf == was.Leaf
+		})
+	}), err
 }
 
 // apiNames are the APIs that can be replayed.

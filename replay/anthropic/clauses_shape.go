@@ -226,7 +226,7 @@ func checkCacheCount(v *view, report contract.Report) {
 
 // alternate completes a clause on neighbours of one role.
 func alternate(c contract.Clause) *contract.Clause {
-	c.ID = "anthropic/roles-must-alternate"
+	c.ID, c.ByPi = "anthropic/roles-must-alternate", contract.FromUser
 	c.Text = `messages: roles must alternate between "user" and "assistant", but found multiple "{role}" roles in a row`
 	c.Source = "answers of older models and of imitating services"
 	c.Check = onRequest(func(v *view, report contract.Report) {

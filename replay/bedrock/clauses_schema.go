@@ -91,7 +91,7 @@ var schema = func() []*contract.Clause {
 }
 
 func alternate(c contract.Clause) *contract.Clause {
-	c.ID = "bedrock/alternate-roles"
+	c.ID, c.ByPi = "bedrock/alternate-roles", contract.FromUser
 	c.Text = "A conversation must alternate between user and assistant roles. Make sure the conversation alternates " +
 		"between user and assistant roles and try again."
 	c.Source = "Portkey-AI/gateway#748, langchain-ai/langchain-aws#130, microsoft/semantic-kernel#10281, " +

@@ -39,7 +39,7 @@ func mistralOrder() []*contract.Clause {
 		ordered(mistral("mistral/role-order", "Unexpected role '{next}' after role '{role}'", onRequest(checkMistralOrder))),
 		{
 			ID: "mistral/user-after-tool", Text: "Unexpected role 'user' after role 'tool'", Type: messageOrder,
-			Code: messageOrderCode, Profiles: []string{MistralOld},
+			Code: messageOrderCode, Profiles: []string{MistralOld}, ByPi: contract.FromUser,
 			Source: "datapizza-labs/datapizza-ai#98, BerriAI/litellm#17761, anomalyco/opencode#7488",
 			Check: onRequest(func(v *view, report contract.Report) {
 				for i := 1; i < len(v.messages); i++ {

@@ -65,7 +65,14 @@ type Clause struct {
 	Type, Param, Code string
 	// Check reports every place where the clause is broken.
 	Check func(req *Request, report Report)
+	// ByPi tells of a place whether pi itself breaks the clause there, with a session
+	// in which nothing is wrong, so that no change of the session mends it. nil is never.
+	ByPi func(at js.Value) bool
 }
+
+// FromUser is the [Clause.ByPi] of clauses on what a user's message may not stand
+// behind: pi sends two in a row, and a prompt behind results, as they come.
+func FromUser(at js.Value) bool { return at.Get("role").Text() == "user" }
 
 // A Report is told a place where a clause is broken and what goes into the holes
 // of its text. The place of a missing member is the object that lacks it.
@@ -115,6 +122,8 @@ type Violation struct {
 	Pointer Pointer
 	// Message, Param and Code are the service's, holes filled.
 	Message, Param, Code string
+	// ByPi is what [Clause.ByPi] says of the place.
+	ByPi bool
 
 	stage, offset int
 }

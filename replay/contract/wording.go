@@ -11,7 +11,7 @@ import (
 func (c *Contract) violation(clause *Clause, stage int, at js.Value, args []any) Violation {
 	v := Violation{
 		Clause: clause, Pointer: Pointer(at.Pointer()), Message: clause.Text, Param: clause.Param, Code: clause.Code,
-		stage: stage, offset: at.Offset(),
+		ByPi: clause.ByPi != nil && clause.ByPi(at), stage: stage, offset: at.Offset(),
 	}
 	if strings.Contains(v.Message, "{") || strings.Contains(v.Param, "{") || strings.Contains(v.Code, "{") {
 		holes := c.holes(clause, at, args)

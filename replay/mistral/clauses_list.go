@@ -37,7 +37,7 @@ func order() []*contract.Clause {
 			Type: inList, Code: listCode, Source: validator + ", charmbracelet/crush#279", Check: found(wrongOrder),
 		},
 		{
-			ID: "mistral/user-after-tool", Text: "Unexpected role 'user' after role 'tool'", Profiles: []string{Old},
+			ID: "mistral/user-after-tool", Text: "Unexpected role 'user' after role 'tool'", Profiles: []string{Old}, ByPi: contract.FromUser,
 			Type: inList, Code: listCode, Check: found(userAfterTool),
 			Source: "datapizza-labs/datapizza-ai#98, onyx#6458, BerriAI/litellm#17761, opencode#7488",
 		},

@@ -160,6 +160,7 @@ type Verdict struct {
 	OtherModel bool `json:"other_model,omitempty"`
 
 	TooLarge bool `json:"-"` // rejected for its size and nothing else
+	ByPi     bool `json:"-"` // rejected for what pi itself makes of any session, or for its size
 }
 
 // Fails reports whether the exit status is 1 for it.
@@ -183,6 +184,7 @@ type Violation struct {
 	Entry   string `json:"entry"`
 	Line    int    `json:"line"`            // from 1; 0 when no line brought it about
 	Known   bool   `json:"known,omitempty"` // the baseline has it
+	ByPi    bool   `json:"by_pi,omitempty"` // pi itself is at fault, and no change of the session mends it
 
 	Warning bool `json:"-"` // the service lets the request pass
 }

@@ -160,6 +160,8 @@ func (t *Text) violation(s *Session, v Verdict, x Violation) string {
 		word, color = "tolerated", yellow
 	case v.TooLarge:
 		word, color = "too large", yellow
+	case x.ByPi:
+		word = "rejected for what pi itself does"
 	}
 	return fmt.Sprintf("%s: %s: %s (%s)", t.place(s, x.Line), t.paint(color, word), Visible(x.Message), Visible(x.Clause))
 }
