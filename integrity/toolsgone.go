@@ -1,7 +1,10 @@
 package integrity
 
 import (
+	"slices"
 	"strings"
+
+	"github.com/tidwall/gjson"
 
 	"github.com/pi-fix/pi-fix/sessionlog"
 )
@@ -17,17 +20,21 @@ resume never brings the tools back. System messages that leave no tools are take
 out: pi then has the tools of before, or its own, and says anew what its prompt is.`,
 	Layer: Content, Severity: Error, Classes: []string{"C14"},
 	Check: func(p *Pass) {
-		l := loadouts{Pass: p, changes: map[int]toolChange{}}
+		l := loadouts{Pass: p, changes: map[int]toolChange{}, known: map[int]bool{}}
 		if !l.find() {
 			return
 		}
 		done := map[int]bool{}
-		for _, leaf := range p.Log.Leaves() {
-			last := int(l.last[leaf]) - 1
-			if last < 0 || l.some(last) || !p.wantsTools(leaf) || !p.sendsCalls(leaf) {
+		calls := []bool{false} // whether calls or results were sent before each line of the context
+		for _, c := range p.contexts(l.refused) {
+			calls = calls[:c.Shared+1]
+			for at := c.Shared; at < len(c.Lines); at++ {
+				calls = append(calls, calls[at] || p.sendsCalls(c, at))
+			}
+			if !calls[len(c.Lines)] {
 				continue
 			}
-			for i := last; i >= 0 && !l.some(i) && !done[i]; i = l.above(i) {
+			for i := int(l.last[c.Leaf]) - 1; i >= 0 && !l.some(i) && !done[i]; i = l.above(i) {
 				done[i] = true
 				p.Report(Finding{Line: i, Message: "pi has no tools from here on, and the service refuses calls without",
 					Fixes: []Fix{{Message: "take the system message out", Lossy: true, Ops: dropOp(i)}}})
@@ -36,26 +43,25 @@ out: pi then has the tools of before, or its own, and says anew what its prompt 
 	},
 }
 
-// wantsTools reports whether the service of a leaf refuses calls in a request that
-// declares no tools. Of a model that never answered it is not known which it is.
-func (p *Pass) wantsTools(leaf int) bool {
-	api := p.settings(leaf).API
-	return api == "" || strings.HasPrefix(api, "anthropic-") || strings.HasPrefix(api, "bedrock-")
-}
-
-// sendsCalls reports whether a resume of the leaf sends calls or results.
-func (p *Pass) sendsCalls(leaf int) bool {
-	some := false
-	err := p.Log.EachMessage(leaf, func(m sessionlog.Message) {
-		switch m.Role {
-		case sessionlog.RoleToolResult:
-			some = true
-		case sessionlog.RoleAssistant:
-			some = some || !p.Log.Dead(m.Line) && strings.Contains(string(m.Content), `"toolCall"`)
-		}
-	})
+// sendsCalls reports whether a line of a context holds calls or a result.
+func (p *Pass) sendsCalls(c *sessionlog.Context, at int) bool {
+	line := c.Lines[at]
+	switch s := speech(p.Log, line); {
+	case p.hidden(c, line):
+		return false
+	case s == result:
+		return true
+	case s != assistant || p.Log.Dead(line):
+		return false
+	}
+	if _, edited := c.Edits[line]; !edited {
+		return len(p.Log.Refs(line)) > 0
+	}
+	said, err := c.Said(at)
 	p.Fail(err)
-	return some
+	return slices.ContainsFunc(said, func(m sessionlog.Message) bool {
+		return gjson.GetBytes(m.Content, `#(type=="toolCall")`).Exists()
+	})
 }
 
 // loadouts knows which tools the system messages of a branch declare.
@@ -63,6 +69,15 @@ type loadouts struct {
 	*Pass
 	last    []int32 // by entry: the last system message of the branch up to it, plus 1; 0 is none
 	changes map[int]toolChange
+	known   map[int]bool // see some
+}
+
+// refused reports whether a resume of a leaf has no tools and a service that refuses
+// calls without. Of a model that never answered it is not known which service it has.
+func (l *loadouts) refused(leaf int, s sessionlog.Settings) bool {
+	last := int(l.last[leaf]) - 1
+	wants := s.API == "" || strings.HasPrefix(s.API, "anthropic-") || strings.HasPrefix(s.API, "bedrock-")
+	return wants && last >= 0 && !l.some(last)
 }
 
 // find looks for the system messages, and reports whether there are any.
@@ -113,6 +128,15 @@ func (l *loadouts) change(line int) toolChange {
 
 // some reports whether any tool is left behind a system message.
 func (l *loadouts) some(line int) bool {
+	some, ok := l.known[line]
+	if !ok {
+		some = l.look(line)
+		l.known[line] = some
+	}
+	return some
+}
+
+func (l *loadouts) look(line int) bool {
 	gone := map[string]bool{}
 	for i := line; i >= 0; i = l.above(i) {
 		c := l.change(i)
