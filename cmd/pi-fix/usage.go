@@ -19,7 +19,11 @@ func flagError(cmd *cobra.Command, err error) error {
 				names = append(names, "--"+f.Name)
 			}
 		})
-		return usage(cmp.Or(didYouMean("--"+unknown.GetSpecifiedName(), names), help), "%v", err)
+		near := didYouMean("--"+unknown.GetSpecifiedName(), names)
+		if strings.HasSuffix(cmd.Use, "PI-ARGS...") && (near == "" || unknown.GetSpecifiedShortnames() != "") {
+			near = "what is meant for pi stands behind two dashes: " + cmd.Parent().CommandPath() + " " + cmd.Use
+		}
+		return usage(cmp.Or(near, help), "%v", err)
 	}
 	if wrong := (*pflag.InvalidValueError)(nil); errors.As(err, &wrong) {
 		if f := wrong.GetFlag(); kinds[f.Value.Type()] != "" {
