@@ -63,6 +63,22 @@ func TestRefereeCycle(t *testing.T) {
 	}
 }
 
+// TestRefereeTools: pi brings no tools back that a session has lost, and Anthropic
+// wants some where there were calls.
+func TestRefereeTools(t *testing.T) {
+	pi := realpitest.Pi(t, "1.5.2")
+	fix := buildProgram(t)
+	for _, name := range []string{"content-tools-gone/no-tools", "content-tools-gone/declaration-lost"} {
+		session := vectorInput(t, name)
+		if resumed(t, pi, session, realpi.Anthropic) {
+			t.Errorf("%s: the fake accepts the damaged session from pi, so there was nothing to repair", name)
+		}
+		if !resumed(t, pi, fixed(t, fix, session), realpi.Anthropic) {
+			t.Errorf("%s: the fake refuses the repaired session from pi", name)
+		}
+	}
+}
+
 // TestRefereePolicies: the real pi resumes what each policy makes of a session:
 // a result as a message, a branch appended behind a torn line that stays, edits.
 func TestRefereePolicies(t *testing.T) {
@@ -196,7 +212,8 @@ func vectorInput(t *testing.T, name string) []byte {
 	}
 	for _, f := range a.Files {
 		if f.Name == "in.jsonl" {
-			return f.Data
+			// Some pi of the machine may run in the folder of the vectors, and so use them.
+			return bytes.Replace(f.Data, []byte(`"cwd":"/tmp"`), []byte(`"cwd":"/nowhere"`), 1)
 		}
 	}
 	t.Fatalf("%s has no in.jsonl", name)

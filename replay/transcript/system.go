@@ -146,6 +146,7 @@ const StandInPrompt = "You are a coding agent."
 
 // Equip gives the transcript what a running pi brings to it. The loadout are the
 // system messages from which pi takes the names of its tools; they may name none.
+// What an extension brought is taken to be there still.
 // Without any, pi has those of a new session: the tools that the context declares,
 // or in their place pi's own and every tool that the history calls, each with a
 // schema that allows anything. The error is a [*Failure].
