@@ -94,8 +94,8 @@ lines alternate. pi resumes the one with the last line; the other is whole and i
 reached by /tree. Nothing is changed.`,
 	Layer: Tree, Severity: Info, Classes: []string{"T08"},
 	Check: func(p *Pass) {
-		if p.Log.Linear() || p.Log.Version() == 1 || len(p.Log.Repeats()) > 0 {
-			return
+		if p.Log.Linear() || p.Log.Forward() || p.Log.Version() == 1 || len(p.Log.Repeats()) > 0 {
+			return // what stands next to what tells nothing where lines were moved about
 		}
 		switches, first, before, tries := 0, -1, -1, 0
 		for i := 0; i < p.Log.Len() && tries < enough; i++ {

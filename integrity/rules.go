@@ -11,7 +11,7 @@ import "strings"
 var Rules = []*Rule{
 	lineBOM, lineNUL, lineGlued, lineTornGlued, lineSplit, lineUnescaped, lineTorn, lineGarbage, lineScalar, lineUnended, lineBadBytes,
 	headerMissing, headerTorn, headerMisplaced, headerNoID, headerVersionLost, headerNewerVersion, headerOtherSession,
-	treeNoType, treeNoMessage, treeEmptyEdit, treeNoID, treeDuplicateID, treeDanglingParent, treeNoParent, treeCycle, treeLostTarget, treeTwoWriters,
+	treeNoType, treeNoMessage, treeEmptyEdit, treeNoID, treeDuplicateID, treeDanglingParent, treeNoParent, treeCycle, treeLineOrder, treeLostTarget, treeTwoWriters,
 	callNoType, callBadName, callBadArguments, callNoID, callUnlikeID, callBadID, callReusedID, callCollision, callEmptyKey, callCutArguments,
 	compactionKeptMissing, compactionCutPair, compactionNoSummary,
 	pairDuplicateResult, pairDeadTurn, pairEditedTurn, pairLateResult, pairEarlyResult, pairOrphanResult, pairMissingResult, pairNoCall,

@@ -24,6 +24,8 @@ const (
 	Erase
 	// Lift puts a line that is no entry to the top of the file.
 	Lift
+	// Resume makes an entry the one that pi resumes.
+	Resume
 )
 
 // Op is one operation on a session. Lines are those of the [Log] that it was

@@ -108,6 +108,8 @@ func (s *Surgery) do(op Op) {
 	case Lift:
 		s.erased[op.Line] = true
 		s.top = append(s.top, op.Line)
+	case Resume:
+		s.active = op.Line
 	default:
 		panic(fmt.Sprintf("sessionlog: unknown act %d", op.Act))
 	}
