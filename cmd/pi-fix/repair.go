@@ -250,7 +250,7 @@ func (r *repairer) write(ctx context.Context, w *work) error {
 	case r.o.dryRun:
 		return r.show(w)
 	case r.o.output != "":
-		return r.writeOutput(w)
+		return r.writeOutput(ctx, w)
 	case changed:
 		return r.replace(ctx, w)
 	}
