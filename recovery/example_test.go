@@ -2,10 +2,14 @@ package recovery_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"log"
 	"os"
+	"path/filepath"
 
+	"github.com/pi-fix/pi-fix/integrity"
 	"github.com/pi-fix/pi-fix/recovery"
 	"github.com/pi-fix/pi-fix/sessionlog"
 )
@@ -41,4 +45,52 @@ func ExamplePrepare() {
 	// line 13: 1 of 2 calls have no result: read toolu_05Vet (pair-missing-result)
 	// 	add 1 error result
 	// 3 removed, 1 added, 1 leaves after it
+}
+
+// A file repaired in place: whatever happens meanwhile, it is the old one or the new
+// one, and the old one stays as a backup. (That the services take plan.After is for
+// package replay to say; whether a pi is at work on the file, for Live.)
+func ExampleReplace() {
+	repair := func(name string) (backup string, err error) {
+		f, err := os.Open(name)
+		if err != nil {
+			return "", err
+		}
+		defer f.Close()
+		base, err := recovery.Stamp(f) // before it is read, so that no change slips through
+		if err != nil {
+			return "", err
+		}
+		src, err := sessionlog.NewFile(f)
+		if err != nil {
+			return "", err
+		}
+		plan, err := recovery.Prepare(context.Background(), src, filepath.Base(name), recovery.Policy{})
+		if err != nil || plan.Patch == nil { // nil: nothing is to be done
+			return "", err
+		}
+		if plan.Left() > integrity.Info {
+			return "", errors.New("something is left")
+		}
+		done, err := recovery.Replace(context.Background(), name, recovery.Replacement{
+			Base:  base,
+			Write: func(w io.Writer) error { _, err := plan.Patch.WriteTo(w); return err },
+		})
+		return filepath.Base(done.Backup), err
+	}
+	dir, err := os.MkdirTemp("", "")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer os.RemoveAll(dir)
+	broken, err := os.ReadFile("../testdata/broken.jsonl")
+	name := filepath.Join(dir, "session.jsonl")
+	if err = errors.Join(err, os.WriteFile(name, broken, 0o600)); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(repair(name))
+	fmt.Println(repair(name)) // there is nothing left to do
+	// Output:
+	// session.jsonl.6499d9b2f163.bak <nil>
+	//  <nil>
 }

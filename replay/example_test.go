@@ -2,6 +2,7 @@ package replay_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log"
@@ -65,4 +66,34 @@ func ExampleRun() {
 	// Output:
 	// leaf on line 10: anthropic-messages accepted: true
 	// leaf on line 15: anthropic-messages accepted: true
+}
+
+// A script from a file: what the model says, turn by turn, and what goes wrong.
+func ExampleReadScript() {
+	script, err := replay.ReadScript([]byte(`{"turns": [{"text": "I look.", "calls": [{"name": "read", "arguments": {"path": "a.go"}}]}]}`))
+	if err != nil {
+		log.Fatal(err)
+	}
+	fault, err := replay.ParseFaultAt("1:overloaded")
+	if err != nil {
+		log.Fatal(err)
+	}
+	service := httptest.NewServer(script.With(fault).Provider())
+	defer service.Close()
+	for range 3 {
+		res, err := http.Post(service.URL+"/v1/chat/completions", "application/json",
+			strings.NewReader(`{"model":"m","messages":[{"role":"user","content":"What is in a.go?"}]}`))
+		if err != nil {
+			log.Fatal(err)
+		}
+		answer, err := io.ReadAll(res.Body)
+		if err = errors.Join(err, res.Body.Close()); err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(res.StatusCode, strings.Contains(string(answer), `"name":"read"`))
+	}
+	// Output:
+	// 503 false
+	// 200 true
+	// 200 false
 }
