@@ -8,18 +8,40 @@ import (
 	"testing"
 )
 
-// TestAnyOrder: whatever order the lines are in, a repair makes pi resume what it
-// resumed, and moves none but the header.
-func TestAnyOrder(t *testing.T) {
+// recorded returns the sessions that pi wrote for the tests, by name.
+func recorded(t *testing.T) map[string][]byte {
+	t.Helper()
 	names, err := filepath.Glob("../testdata/sessions/*.jsonl")
 	if err != nil || len(names) == 0 {
 		t.Fatalf("no sessions: %v", err)
 	}
+	out := map[string][]byte{}
 	for _, name := range names {
-		src, err := os.ReadFile(name)
-		if err != nil {
+		if out[filepath.Base(name)], err = os.ReadFile(name); err != nil {
 			t.Fatal(err)
 		}
+	}
+	return out
+}
+
+// TestWrittenAgain: the end of a session that was written once more, from any line
+// on, leaves it again as it was, byte for byte.
+func TestWrittenAgain(t *testing.T) {
+	for name, src := range recorded(t) {
+		lines := bytes.SplitAfter(src, []byte("\n"))
+		for from := 1; from < len(lines)-1; from++ { // pi passes over a header that comes again
+			out := repaired(t, prepare(t, append(bytes.Clone(src), bytes.Join(lines[from:], nil)...)))
+			if !bytes.Equal(out, src) {
+				t.Errorf("%s, from line %d on: it has become\n%s", name, from+1, out)
+			}
+		}
+	}
+}
+
+// TestAnyOrder: whatever order the lines are in, a repair makes pi resume what it
+// resumed, and moves none but the header.
+func TestAnyOrder(t *testing.T) {
+	for name, src := range recorded(t) {
 		was := prepare(t, src).After
 		want := messages(t, was, was.Active())
 		lines := bytes.SplitAfter(bytes.TrimSuffix(src, []byte("\n")), []byte("\n"))

@@ -18,7 +18,7 @@ func (s *Surgery) keepCuts() error {
 		if s.log.version > 1 {
 			next := s.nextKept(i, first)
 			if next == first {
-				continue
+				continue // by the same name, also where a twin has it now
 			}
 			name, value = "firstKeptEntryId", Quote(s.id(next))
 		} else {
@@ -39,7 +39,7 @@ func (s *Surgery) keepCuts() error {
 // nextKept returns the first entry, from the one that a compaction keeps from
 // on, that still stands in its place; the compaction itself when none does.
 func (s *Surgery) nextKept(comp, first int) int {
-	if !s.lost(first) {
+	if twin, ok := s.twin[first]; !s.lost(first) || ok && !s.lost(twin) {
 		return first
 	}
 	next, steps := comp, 0

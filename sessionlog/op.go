@@ -42,8 +42,9 @@ type Op struct {
 	Adopt []int
 	// Parent is the new parent of Relink; [Root] makes the entry a root.
 	Parent int
-	// Twin is the entry that says the same as a dropped one, plus 1. It takes
-	// the dropped one's place as the leaf that pi resumes.
+	// Twin is the entry that says the same as a dropped one, under the same id, plus
+	// 1. It takes the dropped one's place as the leaf that pi resumes, and as the
+	// first that a compaction keeps.
 	Twin int
 	// ID is the new id of Rename.
 	ID string

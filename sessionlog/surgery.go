@@ -19,6 +19,7 @@ type Surgery struct {
 	joined map[int][]int // nodes that became children of a node, some for a time only
 	index  Family        // children in the log, made when first asked for
 	gone   map[int]bool  // dropped
+	twin   map[int]int   // of dropped ones, the entries that say the same
 	moved  map[int]bool  // no longer at their own place
 	ids    map[int]string
 	fresh  []Fresh
@@ -35,7 +36,7 @@ type Surgery struct {
 // NewSurgery starts on a log that stays as it is.
 func NewSurgery(l *Log) *Surgery {
 	return &Surgery{
-		log: l, parent: map[int]int{}, joined: map[int][]int{}, gone: map[int]bool{},
+		log: l, parent: map[int]int{}, joined: map[int][]int{}, gone: map[int]bool{}, twin: map[int]int{},
 		moved: map[int]bool{}, ids: map[int]string{}, behind: map[int][]int{},
 		home: map[int]int{}, tail: map[int]int{}, erased: map[int]bool{}, inside: map[int][]Edit{},
 		counts: map[int]int{}, active: l.last,
@@ -89,6 +90,9 @@ func (s *Surgery) do(op Op) {
 	case Drop:
 		s.detach(op.Line, op.Twin-1)
 		s.gone[op.Line] = true
+		if op.Twin > 0 {
+			s.twin[op.Line] = op.Twin - 1
+		}
 	case Move:
 		s.detach(op.Line, -1)
 		s.moved[op.Line] = true
