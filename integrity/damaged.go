@@ -17,8 +17,9 @@ type damaged struct {
 	whole []sessionlog.Span // the records in it, as spans of the body
 	junk  int               // bytes that belong to none of them, white space aside
 
-	mended   []byte // the record that the line is once it is escaped and rid of NUL bytes
-	controls int    // how many control characters that escapes
+	mended   []byte   // the record that the line is once it is escaped, tightened and rid of NUL bytes
+	controls int      // how many control characters that escapes
+	loose    []string // what that tightens
 }
 
 // eachDamaged calls f for every damaged line but a torn header and a line with
@@ -74,8 +75,8 @@ func salvage(b []byte) (whole []sessionlog.Span, junk int) {
 	budget := 16*len(b) + 1<<20
 	for i := 0; i < len(b); {
 		next := bytes.Index(b[i:], entryStart)
-		if i == 0 && bytes.HasPrefix(bytes.TrimLeft(b, " \t\r"), []byte("{")) {
-			next = bytes.IndexByte(b, '{') // another writer may order the keys differently
+		if behind := bytes.TrimLeft(b[i:], " \t\r,"); (i == 0 || len(whole) > 0 && whole[len(whole)-1].End == int64(i)) && bytes.HasPrefix(behind, []byte("{")) {
+			next = len(b) - i - len(behind) // another writer may order the keys differently, or leave blanks between them
 		}
 		if next < 0 || budget < 0 {
 			return whole, junk + len(bytes.TrimSpace(b[i:]))

@@ -51,7 +51,7 @@ func checkNUL(p *Pass, d damaged) {
 	n := len(d.body) - len(bytes.Trim(d.body, "\x00"))
 	var ops []sessionlog.Op
 	switch {
-	case d.mended != nil && d.controls > 0:
+	case d.mended != nil && (d.controls > 0 || len(d.loose) > 0):
 		return // they go as the record is mended
 	case d.mended != nil:
 		n = bytes.Count(d.body, []byte{0})

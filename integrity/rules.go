@@ -9,7 +9,7 @@ import "strings"
 // extensions make them), a branch that ends on an assistant answer (the next
 // prompt follows it), an empty answer (pi leaves it out).
 var Rules = []*Rule{
-	lineBOM, lineNUL, lineGlued, lineTornGlued, lineSplit, lineUnescaped, lineTorn, lineGarbage, lineScalar, lineUnended, lineBadBytes,
+	lineBOM, lineNUL, lineGlued, lineTornGlued, lineSplit, lineUnescaped, lineLoose, lineTorn, lineGarbage, lineScalar, lineUnended, lineBadBytes,
 	headerMissing, headerTorn, headerMisplaced, headerNoID, headerVersionLost, headerNewerVersion, headerOtherSession,
 	treeNoType, treeNoMessage, treeEmptyEdit, treeNoID, treeDuplicateID, treeDanglingParent, treeNoParent, treeCycle, treeLineOrder, treeLostTarget, treeTwoWriters,
 	callNoType, callBadName, callBadArguments, callNoID, callUnlikeID, callBadID, callReusedID, callCollision, callEmptyKey, callCutArguments,

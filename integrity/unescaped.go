@@ -18,7 +18,7 @@ lost, and with it what stands before. The characters are escaped.`,
 	Check: func(p *Pass) {
 		joined := p.splitRecords()
 		p.eachDamaged(func(p *Pass, d damaged) {
-			if d.mended == nil || d.controls == 0 || joined[d.line] {
+			if d.mended == nil || d.controls == 0 || len(d.loose) > 0 || joined[d.line] {
 				return
 			}
 			p.Report(Finding{Line: d.line, Message: plural(d.controls, "control character") + " in strings",
@@ -28,19 +28,25 @@ lost, and with it what stands before. The characters are escaped.`,
 }
 
 // mend makes a record of a line that is none only because of control characters in
-// its strings, or NUL bytes outside of them: nothing that was said is touched. A NUL
-// in a string is not mended. It tells of a hole, and what stands behind a hole may be
-// the end of another record.
+// its strings, NUL bytes outside of them, or commas and words that JSON does not have:
+// nothing that was said is touched. A NUL in a string is not mended. It tells of a
+// hole, and what stands behind a hole may be the end of another record.
 func (d *damaged) mend() {
 	text := bytes.Trim(d.body, "\x00 \t\r")
-	if !bytes.HasPrefix(text, []byte("{")) || !bytes.HasSuffix(text, []byte("}")) || bytes.IndexFunc(text, func(c rune) bool { return c < ' ' }) < 0 {
+	if !bytes.HasPrefix(text, []byte("{")) || !bytes.HasSuffix(text, []byte("}")) {
 		return
 	}
 	text, controls, inside := escaped(d.body, false)
-	if bytes.IndexByte(text, 0) >= 0 || inside || !sessionlog.IsEntryObject(text) {
+	if bytes.IndexByte(text, 0) >= 0 || inside {
 		return
 	}
-	d.mended, d.controls = text, controls
+	var loose []string
+	if !sessionlog.IsEntryObject(text) {
+		text, loose = tightened(text)
+	}
+	if sessionlog.IsEntryObject(text) {
+		d.mended, d.controls, d.loose = text, controls, loose
+	}
 }
 
 // escaped returns a part of a JSON text with the control characters of its strings
