@@ -230,30 +230,3 @@ Anthropic refuses an error result without content.`,
 		})
 	},
 }
-
-var contentNoUsage = &Rule{
-	ID: "content-no-usage",
-	Doc: `an answer has no usage
-
-pi from 0.87 on adds up the tokens of the session before it sends anything, and
-fails on an answer without them.`,
-	Layer: Content, Severity: Error, Classes: []string{"A03"},
-	Check: func(p *Pass) {
-		const none = `{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"totalTokens":0,` +
-			`"cost":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}}`
-		for i := range p.Log.With(sessionlog.NoUsage) {
-			if speech(p.Log, i) != assistant || !p.pairs().inContext(i, i) {
-				continue
-			}
-			// pi looks only at answers that have a time, and only for null.
-			e := p.entry(i)
-			if e.Get("message.timestamp").Type != gjson.Number || e.Get("message.usage").Type != gjson.Null {
-				continue
-			}
-			p.Report(Finding{Line: i, Message: "the answer has no usage", Fixes: []Fix{{
-				Message: "add one of zero",
-				Ops:     []sessionlog.Op{replaceWith(i, e.SetIn("message", "usage", none))},
-			}}})
-		}
-	},
-}

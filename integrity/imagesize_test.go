@@ -22,7 +22,7 @@ func TestManyMegabytes(t *testing.T) {
 				i, parent, strings.Repeat("A", each-12))
 			parent = fmt.Sprintf(`"u%d"`, i)
 		}
-		fmt.Fprintf(&b, `{"type":"message","id":"a","parentId":%s,"timestamp":"t","message":{"role":"assistant","content":[{"type":"text","text":"seen"}],"api":"anthropic-messages","provider":"anthropic","model":"m","usage":{},"stopReason":"stop"}}`+"\n", parent)
+		fmt.Fprintf(&b, `{"type":"message","id":"a","parentId":%s,"timestamp":"t","message":{"role":"assistant","content":[{"type":"text","text":"seen"}],"api":"anthropic-messages","provider":"anthropic","model":"m","usage":{"input":0,"output":0,"totalTokens":0,"cost":{"total":0}},"stopReason":"stop"}}`+"\n", parent)
 		found, err := integrity.Check(sessionlog.Parse([]byte(b.String())), "", integrity.Rules)
 		if err != nil {
 			t.Fatal(err)

@@ -15,7 +15,7 @@ var Rules = []*Rule{
 	callNoType, callBadName, callBadArguments, callNoID, callUnlikeID, callBadID, callReusedID, callCollision, callEmptyKey, callCutArguments,
 	compactionKeptMissing, compactionCutPair, compactionNoSummary,
 	pairDuplicateResult, pairDeadTurn, pairEditedTurn, pairLateResult, pairEarlyResult, pairOrphanResult, pairMissingResult, pairNoCall,
-	contentShape, contentBadBlock, contentImage, contentImageBetween, contentImageSize, contentErrorImage, contentEmptyResult, contentErrorFlag, contentNoUsage, contentLoneSurrogate, contentRepeatedItem, contentBrokenReasoning,
+	contentShape, contentBadBlock, contentImage, contentImageBetween, contentImageSize, contentErrorImage, contentEmptyResult, contentErrorFlag, contentNoUsage, contentUnshown, contentLoneSurrogate, contentRepeatedItem, contentBrokenReasoning,
 	contentRefusedThinking, contentResultName, contentToolName, contentToolsGone, contentResultOrder, contentBlankUser, contentTooDeep, contentNoRole, contentTurnOrder,
 	contentBadSignature, contentBoundThinking,
 	historyRejected,

@@ -77,7 +77,7 @@ func twoLeaves() []byte {
 		fmt.Fprintf(&b, `{"type":"message","id":%q,"parentId":%s,"timestamp":"2026-01-01T00:00:01Z","message":%s}`+"\n", id, parent, msg)
 	}
 	calls := func(id, path string) string {
-		return fmt.Sprintf(`{"role":"assistant","content":[{"type":"toolCall","id":%q,"name":"read","arguments":{"path":%q}}],"api":"anthropic-messages","provider":"anthropic","model":"claude-opus-4-5","usage":{},"stopReason":"toolUse"}`, id, path)
+		return fmt.Sprintf(`{"role":"assistant","content":[{"type":"toolCall","id":%q,"name":"read","arguments":{"path":%q}}],"api":"anthropic-messages","provider":"anthropic","model":"claude-opus-4-5","usage":{"input":1,"cost":{"total":0}},"stopReason":"toolUse"}`, id, path)
 	}
 	result := func(id, text string, failed bool) string {
 		return fmt.Sprintf(`{"role":"toolResult","toolCallId":%q,"toolName":"read","content":[{"type":"text","text":%q}],"isError":%t}`, id, text, failed)

@@ -147,7 +147,7 @@ const (
 	NoReplacement                   // context_edit without a replacement
 	KeptIndex                       // a compaction: it names a record by number, which counts in version 1
 	Synthetic                       // a result that says it is synthetic
-	NoUsage                         // assistant without a usage object
+	NoUsage                         // assistant whose usage has no cost in the form in which pi writes it
 	RepeatedKey                     // a key may stand twice; the last one counts
 	OddContent                      // content of a shape that rules about content look at
 	Surrogate                       // an escape of half a character, in a pair or alone

@@ -1,5 +1,7 @@
 package sessionlog
 
+import "bytes"
+
 func (x *extractor) messageMember(key []byte) bool {
 	x.meet(&x.seenInside, key)
 	switch string(key) {
@@ -46,7 +48,10 @@ func (x *extractor) factMember(key []byte) bool {
 		c := x.peek()
 		x.isError, x.oddError = c == 't', c != 't' && c != 'f' && c != 'n'
 	case "usage":
-		x.usage = x.peek() == '{'
+		from := x.i
+		ok := x.skip()
+		x.usage = ok && priced(x.b[from:x.i])
+		return ok
 	case "excludeFromContext":
 		is, ok := x.truthy()
 		if x.flags &^= Silent; is {
@@ -59,6 +64,14 @@ func (x *extractor) factMember(key []byte) bool {
 		}
 	}
 	return x.skip()
+}
+
+// priced reports whether a usage says in a number what was paid, in the form in which
+// pi writes it.
+func priced(usage []byte) bool {
+	_, cost, _ := bytes.Cut(usage, []byte(`"cost":{`))
+	_, total, _ := bytes.Cut(cost, []byte(`"total":`))
+	return len(total) > 0 && (total[0] == '-' || total[0] >= '0' && total[0] <= '9')
 }
 
 // detail looks for the mark that pi-fix leaves in the results it makes.
