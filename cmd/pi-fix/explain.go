@@ -96,7 +96,7 @@ func backups(name string) []recovery.Backup {
 func explainWriting(name string, err error) (what, next string) {
 	elsewhere := "write the repaired session elsewhere: pi-fix repair -o FILE " + quote(name)
 	var changed *recovery.ChangedError
-	var live *recovery.LiveError
+	var live *inUseError
 	var replace *recovery.ReplaceError
 	switch {
 	case errors.As(err, &replace) && replace.Replaced:
@@ -106,7 +106,7 @@ func explainWriting(name string, err error) (what, next string) {
 	case errors.Is(err, errPacked), errors.Is(err, errBackup):
 		return err.Error(), elsewhere
 	case errors.As(err, &live):
-		return explainLive(name, live.Use)
+		return explainLive(name, live)
 	case errors.As(err, &changed):
 		return changed.Error() + "; nothing was written", "run the same command again"
 	case errors.Is(err, recovery.ErrNoBackup) && len(backups(name)) == 0:
@@ -143,15 +143,15 @@ func explainOutput(err error) (what, next string) {
 	return out.Error(), next
 }
 
-func explainLive(name string, use recovery.Use) (what, next string) {
-	what = fmt.Sprintf("the session is in use: %v; the file is untouched", use)
-	switch use.Reason {
+func explainLive(name string, e *inUseError) (what, next string) {
+	what = fmt.Sprintf("the session is in use: %v; the file is untouched", e.Use)
+	switch e.Use.Reason {
 	case recovery.Inside:
 		next = "close pi and run this from another terminal, or leave what pi has and add a repaired branch: pi-fix --strategy append " + quote(name)
 	case recovery.Running:
-		next = "close pi and run this again, or let pi-fix wait for that: pi-fix repair --wait " + quote(name)
+		next = "close pi and run this again, or let pi-fix wait for that: " + e.waiting + quote(name)
 	default:
-		next = "run this again when nothing writes to it, or let pi-fix wait for that: pi-fix repair --wait " + quote(name)
+		next = "run this again when nothing writes to it, or let pi-fix wait for that: " + e.waiting + quote(name)
 	}
 	return what, next
 }

@@ -23,9 +23,9 @@ const (
 
 // rest returns when a session may be replaced. It waits for one that was just
 // written to come to rest; for a pi that runs it waits when it is told to, and
-// else refuses with a *[recovery.LiveError]. For the pi that started this very
-// command it never waits: each would wait for the other.
-func (a *app) rest(ctx context.Context, name, cwd string, wait bool) error {
+// else refuses with an *inUseError, which names the command that waits. For the pi
+// that started this very command it never waits: each would wait for the other.
+func (a *app) rest(ctx context.Context, name, cwd string, wait bool, waiting string) error {
 	begun := time.Now()
 	told := false
 	for {
@@ -40,11 +40,11 @@ func (a *app) rest(ctx context.Context, name, cwd string, wait bool) error {
 		case recovery.Recent:
 			pause = restFor - use.Age.Abs() + time.Millisecond
 			if !wait && time.Since(begun) > restLimit {
-				return &recovery.LiveError{Name: name, Use: use}
+				return &inUseError{&recovery.LiveError{Name: name, Use: use}, waiting}
 			}
 		case recovery.Running, recovery.Inside:
 			if !wait || use.Reason == recovery.Inside {
-				return &recovery.LiveError{Name: name, Use: use}
+				return &inUseError{&recovery.LiveError{Name: name, Use: use}, waiting}
 			}
 			if !told {
 				a.say("%s: waiting, %v", name, use)
@@ -56,6 +56,15 @@ func (a *app) rest(ctx context.Context, name, cwd string, wait bool) error {
 		}
 	}
 }
+
+// An inUseError is about a session that the command in waiting waits for, when the
+// session's name stands behind it.
+type inUseError struct {
+	*recovery.LiveError
+	waiting string
+}
+
+func (e *inUseError) Unwrap() error { return e.LiveError }
 
 // use says who may be at work on a session, other than the pi that asks for its
 // repair and opens it again afterwards.
@@ -115,7 +124,7 @@ func (r *repairer) mayReplace(ctx context.Context, w *work) error {
 	if err != nil {
 		return err
 	}
-	err = r.a.rest(ctx, w.target.name, cwd, r.o.wait)
+	err = r.a.rest(ctx, w.target.name, cwd, r.o.wait, r.o.again("--wait "))
 	if live := (*recovery.LiveError)(nil); errors.As(err, &live) && r.policy.Strategy == recovery.Append {
 		if live.Use.Reason != recovery.Recent {
 			r.a.say("%s: %v: it goes on with its own branch until it opens the session again", w.target.name, live.Use)

@@ -119,7 +119,7 @@ func (a *app) restore(ctx context.Context, name string, o restoreOptions) error 
 	if err != nil {
 		return err
 	}
-	if err := a.rest(ctx, name, cwd, o.wait); err != nil {
+	if err := a.rest(ctx, name, cwd, o.wait, "pi-fix restore --wait "); err != nil {
 		return err
 	}
 	done, err := recovery.Restore(ctx, name, recovery.Restoration{Hash: o.to, Dir: o.backupDir})
