@@ -16,9 +16,10 @@ var treeEmptyEdit = &Rule{
 	ID: "tree-empty-edit",
 	Doc: `an edit does not say what it edits into
 
-pi from 0.87 on fails on a context_edit without a replacement at every request, and on
-one whose replacement has no content until an answer follows what it edits, one that
-is no older than what stands before it; older versions ignore edits.`,
+pi from 0.87 on fails at every request on a context_edit without a replacement or with
+a content that is neither text nor a list, and on one whose replacement has no content
+until an answer follows what it edits, one that is no older than what stands before
+it; older versions ignore edits.`,
 	Layer: Tree, Severity: Error, Classes: []string{"T11"},
 	Check: func(p *Pass) {
 		if len(p.Log.Repeats()) > 0 {
@@ -27,6 +28,15 @@ is no older than what stands before it; older versions ignore edits.`,
 		for i := range p.Log.Of(sessionlog.KindContextEdit) {
 			if p.Log.Has(i, sessionlog.NoReplacement) {
 				p.reportEmptyEdit(i, "a context_edit has no replacement")
+				continue
+			}
+			switch content := p.entry(i).Get(replacedContent); {
+			case content.IsArray(), content.Type == gjson.Null, content.Type == gjson.String:
+			case content.Get("type").Type == gjson.String:
+				p.Report(Finding{Line: i, Message: "the replacement of a context_edit is a block, not a list of blocks", Fixes: []Fix{{
+					Message: "make it a list", Ops: []sessionlog.Op{replaceWith(i, p.entry(i).SetIn("replacement", "content", "["+content.Raw+"]"))}}}})
+			default:
+				p.reportEmptyEdit(i, "the replacement of a context_edit is "+jsonKind(content))
 			}
 		}
 		for _, i := range p.editsOfNothing() {
