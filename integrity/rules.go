@@ -16,7 +16,7 @@ var Rules = []*Rule{
 	compactionKeptMissing, compactionCutPair, compactionNoSummary,
 	pairDuplicateResult, pairDeadTurn, pairEditedTurn, pairLateResult, pairEarlyResult, pairOrphanResult, pairMissingResult, pairNoCall,
 	contentShape, contentBadBlock, contentImage, contentImageBetween, contentImageSize, contentErrorImage, contentEmptyResult, contentErrorFlag, contentNoUsage, contentUnshown, contentLoneSurrogate, contentRepeatedItem, contentBrokenReasoning,
-	contentRefusedThinking, contentResultName, contentToolName, contentToolsGone, contentResultOrder, contentBlankUser, contentTooDeep, contentNoRole, contentTurnOrder,
+	contentRefusedThinking, contentResultName, contentToolName, contentToolList, contentToolsGone, contentResultOrder, contentBlankUser, contentTooDeep, contentNoRole, contentTurnOrder,
 	contentBadSignature, contentBoundThinking,
 	historyRejected,
 	readSkipped, readInterrupted, historySkipped, mapApart,

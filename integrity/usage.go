@@ -31,7 +31,7 @@ var contentUnshown = &Rule{
 	Doc: `pi's terminal fails on what an entry does not say
 
 It shows how large the context was before a compaction, adds up what entries cost, and
-takes the name of the session for a text. Where that is missing, or is something else,
+takes the name of the session and the words of an error for texts. Where that is missing, or is something else,
 it ends with an error as soon as the session is opened. pi -p does not mind.`,
 	Layer: Content, Severity: Warning, Classes: []string{"A03"},
 	Check: func(p *Pass) {
@@ -45,6 +45,15 @@ it ends with an error as soon as the session is opened. pi -p does not mind.`,
 				p.reportSet(i, "the compaction does not say how many tokens there were", "say 0", e.Set("tokensBefore", "0"))
 			case kind == sessionlog.KindUsage, kind != sessionlog.KindSessionInfo && usage.Type != gjson.Null:
 				p.checkUsage(i, "the entry", "usage")
+			}
+		}
+		for i := range p.Log.By(sessionlog.RoleAssistant) {
+			if p.Log.Stop(i) != sessionlog.StopError {
+				continue
+			}
+			e := p.entry(i)
+			if said := e.Get("message.errorMessage"); said.Type != gjson.Null && said.Type != gjson.String {
+				p.reportSet(i, "the words of an error are no text", "make them one", e.SetIn("message", "errorMessage", sessionlog.Quote(said.Raw)))
 			}
 		}
 	},

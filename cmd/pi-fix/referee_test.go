@@ -55,7 +55,7 @@ func TestRefereeRealPi(t *testing.T) {
 func TestRefereeCycle(t *testing.T) {
 	pi := realpitest.Pi(t, "1.5.2")
 	fix := buildProgram(t)
-	for _, name := range []string{"tree-cycle/two", "content-too-deep/arguments", "content-too-deep/details"} {
+	for _, name := range []string{"tree-cycle/two", "content-tool-list/null", "content-too-deep/arguments", "content-too-deep/details"} {
 		session := inAPI(vectorInput(t, name), realpi.Anthropic)
 		if !resumed(t, pi, fixed(t, fix, session), realpi.Anthropic) {
 			t.Errorf("%s: the fake refuses the repaired session from pi", name)
