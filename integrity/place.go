@@ -17,6 +17,7 @@ type memory struct {
 	lastResult map[int]int        // by result: the last one of its turn
 	answers    *turnTable         // what is known of answers
 	gone       gone               // what is known of lines that are lost
+	numbered   *numbered          // what is named by numbers
 	ends       map[int]refusalEnd // by entry: how the branch up to it ended, as to thinking
 	family     *sessionlog.Family // who is whose child
 	editors    map[int][]int      // by entry: the edits that replace its content, in force or not

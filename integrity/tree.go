@@ -29,32 +29,6 @@ pi reads into it without looking and cannot open the session.`,
 	},
 }
 
-var treeNoID = &Rule{
-	ID: "tree-no-id",
-	Doc: `an entry has no id
-
-Nothing can follow it. As the last line of the file it makes pi resume with an
-empty context, without a word.`,
-	Layer: Tree, Severity: Error, Classes: []string{"H07"},
-	Check: func(p *Pass) {
-		if p.Log.Version() == 1 {
-			return
-		}
-		ids := p.newIDs()
-		for i := range p.Log.With(sessionlog.NoID) {
-			if !p.Log.IsEntry(i) || p.Log.Has(i, sessionlog.NoMessage) {
-				continue
-			}
-			ops := []sessionlog.Op{{Act: sessionlog.Rename, Line: i, ID: ids.of(p.entry(i))}}
-			if p.Log.Has(i, sessionlog.NoParentKey) {
-				ops = append(ops, relink(i, p.entryBefore(i)))
-			}
-			p.Report(Finding{Line: i, Message: "an entry has no id", Fixes: []Fix{{
-				Message: "give it one, behind the entry before it", Ops: ops}}})
-		}
-	},
-}
-
 // entryBefore returns the entry before another one in the file, [sessionlog.Root] when
 // there is none. Asked for lines that are none, of which a file can have millions, it
 // would look at all of them each time.
@@ -91,6 +65,11 @@ before was no entry: what stands before is then lost to the context.`,
 
 func (p *Pass) reportNoParent(line int) {
 	if !p.Log.IsEntry(line) {
+		return
+	}
+	if to := p.parentByNumber(line); to >= 0 {
+		p.Report(Finding{Line: line, Related: []int{to}, Message: "the parentId is a number", Fixes: []Fix{{
+			Message: fmt.Sprintf("link it to the entry that has it (line %d)", p.Number(to)), Ops: []sessionlog.Op{relink(line, to)}}}})
 		return
 	}
 	if before := p.entryBefore(line); before >= 0 {
