@@ -46,7 +46,8 @@ var treeNoParent = &Rule{
 	Doc: `an entry has no parentId
 
 pi writes a parentId always, null for a root. It leaves the key out when the line
-before was no entry: what stands before is then lost to the context.`,
+before was no entry: what stands before is then lost to the context. Other writers
+make a root of every entry, answers too, of which pi resumes the last one alone.`,
 	Layer: Tree, Severity: Error, Classes: []string{"L15", "H07"},
 	Check: func(p *Pass) {
 		if p.Log.Version() == 1 {
@@ -60,7 +61,30 @@ before was no entry: what stands before is then lost to the context.`,
 		for i := range p.Log.With(sessionlog.BadParent) {
 			p.reportNoParent(i)
 		}
+		if p.allRoots() {
+			for i := p.Log.Active(); p.entryBefore(i) >= 0; i = p.entryBefore(i) {
+				p.Report(Finding{Line: i, Message: "no entry of the file has a parent", Fixes: []Fix{{
+					Message: "link it to the entry before it", Ops: []sessionlog.Op{relink(i, p.entryBefore(i))}}}})
+			}
+		}
 	},
+}
+
+// allRoots reports whether no entry has a parent, though some of them are answers or
+// results: pi makes roots of what a user begins anew, of all others never.
+func (p *Pass) allRoots() bool {
+	answered := false
+	for i := range p.Log.Len() {
+		if !p.Log.IsEntry(i) {
+			continue
+		}
+		if p.Log.Parent(i) != sessionlog.Root || p.Log.Has(i, sessionlog.NoParentKey) || p.Log.Has(i, sessionlog.BadParent) {
+			return false
+		}
+		s := speech(p.Log, i)
+		answered = answered || s == assistant || s == result
+	}
+	return answered
 }
 
 func (p *Pass) reportNoParent(line int) {
