@@ -26,6 +26,7 @@ const maxNested = 1000
 // read cuts the file into tokens. When the brackets do not fit, strings are held to
 // their lines, if that is better, and the indentation decides what belongs together.
 func (f *file) read(s *syntax) *code {
+	f.rough = true
 	whole := f.text
 	defer func() { f.text = whole }()
 	f.text = outOfComment(whole, s)
@@ -277,21 +278,4 @@ func (c *code) words(i, j int) string {
 		b.WriteString(c.str(k))
 	}
 	return b.String()
-}
-
-// doc returns the first line of the comment that stands right above token i, or the
-// one that a block comment before it has.
-func (c *code) doc(i int) string {
-	from := 0
-	if i > 0 {
-		from = int(c.tok(i - 1).end())
-	}
-	gap := c.text[from:max(from, int(c.tok(i).at))]
-	if len(gap) < 4 {
-		return ""
-	}
-	if i > 0 && !c.first(i) {
-		return ""
-	}
-	return docLine(gap, i == 0)
 }

@@ -3,18 +3,8 @@ package mapper
 import "strings"
 
 // docLine finds the documenting comment in the white space and comments before a
-// declaration. The rest of the line before the first line end belongs to what stood
-// there, unless the gap begins the file.
-func docLine(gap string, begins bool) string {
-	if !begins {
-		n := strings.IndexByte(gap, '\n')
-		if n < 0 {
-			return ""
-		}
-		gap = gap[n+1:]
-	} else if strings.HasPrefix(gap, "#!") {
-		gap = gap[len(lineOf(gap)):] // the program, not what it does
-	}
+// declaration.
+func docLine(gap string) string {
 	first, open := "", false
 	for {
 		n := strings.IndexByte(gap, '\n')

@@ -122,7 +122,7 @@ func (d *declScan) describe(at, first, from, key, body, last int) {
 			stop = j - 1
 		}
 	}
-	n.Signature = d.between(from, stop)
+	n.Signature = d.written(from, stop)
 	head := d.attributed(from)
 	n.Doc = d.doc(head)
 	if line := d.lineOf(head); line < n.First {

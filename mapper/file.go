@@ -1,6 +1,7 @@
 package mapper
 
 import (
+	"math/bits"
 	"slices"
 	"strings"
 	"sync"
@@ -20,8 +21,10 @@ type file struct {
 	// steps counts the tokens that were passed, over and over where one looks ahead, and
 	// vain the bytes in which an end was looked for that is not there.
 	steps, vain int
-	imports     []string
-	imported    map[string]bool
+	// rough tells that heads and comments are kept as they stand, for Tidy.
+	rough    bool
+	imports  []string
+	imported map[string]bool
 	*scratch
 }
 
@@ -45,16 +48,31 @@ func (f *file) release() {
 func newFile(name, text string) *file {
 	text = strings.TrimPrefix(text, "\uFEFF")
 	f := &file{name: name, text: text, scratch: scratches.Get().(*scratch)}
-	f.nodes, f.starts = f.nodes[:0], append(f.starts[:0], 0)
-	for at := 0; ; {
-		n := strings.IndexByte(text[at:], '\n')
-		if n < 0 || at+n+1 == len(text) {
-			break
-		}
-		at += n + 1
-		f.starts = append(f.starts, int32(at))
-	}
+	f.nodes, f.starts = f.nodes[:0], lineStarts(append(f.starts[:0], 0), text)
 	return f
+}
+
+// lineStarts adds where the lines of a text begin but for the first. It looks at eight
+// bytes at once: most lines are so short that a call for each takes longer.
+func lineStarts(starts []int32, text string) []int32 {
+	starts = slices.Grow(starts, len(text)/32)
+	at := 0
+	for ; at+8 <= len(text); at += 8 {
+		x := eight(text, at) ^ lows*'\n'
+		ends := ^((x&^highs + (highs - lows)) | x) & highs
+		for ; ends != 0; ends &= ends - 1 {
+			starts = append(starts, int32(at+bits.TrailingZeros64(ends)/8+1))
+		}
+	}
+	for ; at < len(text); at++ {
+		if text[at] == '\n' {
+			starts = append(starts, int32(at+1))
+		}
+	}
+	if last := len(starts) - 1; int(starts[last]) == len(text) && last > 0 {
+		starts = starts[:last]
+	}
+	return starts
 }
 
 // count returns the number of lines.
@@ -108,7 +126,8 @@ func (f *file) add(depth int, s Symbol) int {
 // put lists an empty symbol at a depth and returns it, to be filled in before the next.
 func (f *file) put(depth int) *node {
 	if len(f.nodes) == cap(f.nodes) {
-		f.nodes = slices.Grow(f.nodes, max(len(f.nodes), len(f.starts)/16+16))
+		// Room that is never used costs nothing, that for copies does.
+		f.nodes = slices.Grow(f.nodes, max(len(f.nodes), min(len(f.starts)/3, 1<<14)+16))
 	}
 	f.nodes = f.nodes[:len(f.nodes)+1]
 	n := &f.nodes[len(f.nodes)-1]

@@ -66,7 +66,7 @@ func (c *code) protoLine(i, last, body, depth int) {
 	case kind != "" && c.kind(i+1) == word:
 		at := c.symbol(depth, kind, c.str(i+1), i, last)
 		n := &c.nodes[at]
-		n.Signature, n.Doc, n.Exported = c.between(i, head-1), c.doc(i), true
+		n.Signature, n.Doc, n.Exported = c.written(i, head-1), c.doc(i), true
 		if name == "rpc" {
 			return
 		}
@@ -77,7 +77,7 @@ func (c *code) protoLine(i, last, body, depth int) {
 		for j := i + 1; j < last; j++ {
 			if c.kind(j) == '=' && c.kind(j-1) == word {
 				at := c.symbol(depth, Field, c.str(j-1), i, last)
-				c.nodes[at].Signature, c.nodes[at].Doc = c.between(i, j+1), c.doc(i)
+				c.nodes[at].Signature, c.nodes[at].Doc = c.written(i, j+1), c.doc(i)
 				return
 			}
 		}
@@ -140,7 +140,7 @@ func (c *code) graphType(i int) int {
 		last = c.mate(end)
 	}
 	at := c.symbol(0, kind, strings.TrimPrefix(name, "@"), from, last)
-	c.nodes[at].Signature, c.nodes[at].Label, c.nodes[at].Doc = c.between(from, end-1), c.between(from, min(i+1, end-1)), doc
+	c.nodes[at].Signature, c.nodes[at].Label, c.nodes[at].Doc = c.written(from, end-1), c.between(from, min(i+1, end-1)), doc
 	if c.kind(i+1) == '@' {
 		c.nodes[at].Label = c.between(from, min(i+2, end-1))
 	}

@@ -222,7 +222,7 @@ func (s cScan) namespace(i, depth int) int {
 	}
 	at := s.symbol(depth, Namespace, s.between(name, open-1), i, last)
 	n := &s.nodes[at]
-	n.Signature, n.Doc, n.Exported = s.between(i, open-1), s.doc(i), true
+	n.Signature, n.Doc, n.Exported = s.written(i, open-1), s.doc(i), true
 	s.declarations(open+1, last, depth+1, "")
 	return last + 1
 }
@@ -281,7 +281,7 @@ func (s cScan) aliased(i, name, stop, body, depth int) {
 	}
 	at := s.symbol(depth, kind, s.str(name), i, stop)
 	n := &s.nodes[at]
-	n.Doc, n.Exported, n.Signature = s.doc(i), true, strings.TrimSuffix(s.between(i, stop-1), ";")
+	n.Doc, n.Exported, n.Signature = s.doc(i), true, strings.TrimSuffix(s.written(i, stop-1), ";")
 	switch {
 	case kind != Type:
 		n.Signature = "typedef " + string(kind) + " " + s.str(name)

@@ -20,12 +20,12 @@ func (s cScan) record(head, i, end, depth int, class string) int {
 		return i
 	}
 	n := s.symbol(depth, kind, s.between(name, nameEnd-1), at, s.mate(open))
-	s.nodes[n].Signature, s.nodes[n].Doc, s.nodes[n].Exported = s.between(at, open-1), s.doc(head), true
+	s.nodes[n].Signature, s.nodes[n].Doc, s.nodes[n].Exported = s.written(at, open-1), s.doc(head), true
 	if s.lineOf(head) < s.nodes[n].First {
 		s.nodes[n].Head = s.lineOf(head)
 	}
 	if head < i {
-		s.nodes[n].Signature = s.between(head, open-1)
+		s.nodes[n].Signature = s.written(head, open-1)
 	}
 	s.inner(kind, open, depth+1, s.str(name))
 	return s.variablesAfter(s.mate(open)+1, end)
@@ -109,7 +109,7 @@ func (s cScan) inner(kind Kind, open, depth int, class string) {
 		}
 		if s.kind(j) == word {
 			at := s.symbol(depth, Member, s.str(j), j, last)
-			s.nodes[at].Signature, s.nodes[at].Doc = s.between(j, last), s.doc(j)
+			s.nodes[at].Signature, s.nodes[at].Doc = s.written(j, last), s.doc(j)
 		}
 		j = max(j, s.next(last))
 	}
@@ -183,7 +183,7 @@ func (s cScan) function(at, head, i, open, body int, class string) {
 	for k := sig + 1; body > 0 && k < body && s.kind(k) != ':' && !s.first(k) || s.is(k, "const") || s.is(k, "noexcept") || s.is(k, "override"); k = s.next(k) {
 		sig = s.next(k) - 1
 	}
-	n.Signature, n.Doc = s.between(i, sig), s.doc(head)
+	n.Signature, n.Doc = s.written(i, sig), s.doc(head)
 	if class != "" {
 		n.Kind = Method
 	}
@@ -194,7 +194,7 @@ func (s cScan) function(at, head, i, open, body int, class string) {
 		}
 	}
 	if head < i {
-		n.Signature = s.between(head, sig)
+		n.Signature = s.written(head, sig)
 		if s.lineOf(head) < n.First {
 			n.Head = s.lineOf(head)
 		}

@@ -241,7 +241,7 @@ func (s cScan) variable(i, stop, depth int, class string) int {
 	if class != "" {
 		n.Kind = Field
 	}
-	n.Signature, n.Doc = s.between(i, stop-1), s.doc(i)
+	n.Signature, n.Doc = s.written(i, stop-1), s.doc(i)
 	n.Exported = !s.is(i, "static")
 	return last + 1
 }

@@ -57,7 +57,7 @@ func (c *code) erlangAttribute(i, last int) {
 func (c *code) erlangForm(i, name, last int, kind Kind) {
 	at := c.symbol(0, kind, unquote(c.str(name)), i, last)
 	n := &c.nodes[at]
-	n.Doc, n.Exported, n.Signature = c.doc(i), true, c.between(i, last-1)
+	n.Doc, n.Exported, n.Signature = c.doc(i), true, c.written(i, last-1)
 	if kind == Function {
 		n.Signature = c.between(i, c.next(i+1)-1)
 	} else if c.lineOf(i) != c.endLine(last) || kind == Macro {

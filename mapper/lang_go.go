@@ -64,7 +64,7 @@ func (c *code) goFunc(i int) int {
 	}
 	end := c.goEnd(name)
 	body := c.goBody(name, end)
-	s := Symbol{Name: c.str(name), Kind: kind, Signature: c.between(i, body-1), Doc: c.doc(i),
+	s := Symbol{Name: c.str(name), Kind: kind, Signature: c.written(i, body-1), Doc: c.doc(i),
 		Exported: exportedGo(c.str(name)), First: c.lineOf(i), Last: c.endLine(end - 1)}
 	if label != "" {
 		s.Label = label + "." + s.Name

@@ -35,7 +35,7 @@ func (c *code) single(at, n int) {
 	}
 	only := c.nodes[at+1]
 	only.depth = 0
-	if only.Doc == "" {
+	if docText(only.Doc) == "" {
 		only.Doc = c.nodes[at].Doc
 	}
 	c.nodes = append(c.nodes[:at], only)
@@ -100,7 +100,9 @@ func (c *code) goSpec(depth, from, name, end int, kind Kind) int {
 			break
 		}
 	}
-	s.Signature = "type " + c.between(name, last-1)
+	if s.Signature = c.written(from, last-1); from == name {
+		s.Signature = "type " + c.between(name, last-1)
+	}
 	c.add(depth, s)
 	if s.Kind != Type {
 		c.goFields(depth+1, last, s.Kind)
@@ -155,7 +157,7 @@ func (c *code) goFields(depth, brace int, of Kind) {
 			if c.kind(stop) == quoted && of == Struct && stop > j {
 				stop--
 			}
-			s.Signature, s.Name = c.between(j, stop), c.str(j)
+			s.Signature, s.Name = c.written(j, stop), c.str(j)
 			if of == Interface && c.kind(j+1) == '(' {
 				s.Kind = Method
 			}

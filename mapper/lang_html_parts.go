@@ -84,6 +84,7 @@ func (s *tagScan) embed(body string, from, line, depth int, scan func(*file)) {
 	part := newFile(s.name, body)
 	shift := len(body) - len(part.text)
 	scan(part)
+	s.rough = s.rough || part.rough
 	for _, n := range part.nodes {
 		n.depth = min(n.depth+depth, maxDepth)
 		n.First += line - 1

@@ -84,7 +84,7 @@ func kotlinSpecial(d *declScan, i, end, depth int, in Kind) int {
 				last = d.next(last+1) - 1
 			}
 			at := d.symbol(depth, Member, d.str(i), i, last)
-			d.nodes[at].Signature, d.nodes[at].Doc, d.nodes[at].Exported = d.between(i, min(last, d.next(i+1)-1)), d.doc(i), true
+			d.nodes[at].Signature, d.nodes[at].Doc, d.nodes[at].Exported = d.written(i, min(last, d.next(i+1)-1)), d.doc(i), true
 			if last == i {
 				d.nodes[at].Signature = d.str(i)
 			}

@@ -74,6 +74,6 @@ func luaHead(e *endScan, i int) (int, bool) {
 	}
 	at := e.symbol(e.depth(), Function, e.between(name, end-1), from, e.mate(open))
 	n := &e.nodes[at]
-	n.Signature, n.Doc, n.Exported = e.between(from, e.mate(open)), e.doc(from), !e.is(from, "local")
+	n.Signature, n.Doc, n.Exported = e.written(from, e.mate(open)), e.doc(from), !e.is(from, "local")
 	return e.mate(open) + 1, true
 }

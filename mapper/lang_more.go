@@ -142,7 +142,7 @@ func (c *code) assignedFunctions(i, end, depth int) {
 			continue
 		}
 		at := c.symbol(depth, Function, unquote(c.str(name)), name, c.mate(body))
-		c.nodes[at].Signature, c.nodes[at].Doc, c.nodes[at].Exported = c.between(name, body-1), c.doc(name), c.str(name)[0] != '.'
+		c.nodes[at].Signature, c.nodes[at].Doc, c.nodes[at].Exported = c.written(name, body-1), c.doc(name), c.str(name)[0] != '.'
 		c.assignedFunctions(body+1, c.mate(body), depth+1)
 		i = c.mate(body)
 	}

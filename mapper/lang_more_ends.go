@@ -67,7 +67,7 @@ func juliaHead(e *endScan, i int) (int, bool) {
 		}
 	}
 	at := e.symbol(e.depth(), kind, name, from, last)
-	e.nodes[at].Signature, e.nodes[at].Doc, e.nodes[at].Exported = e.between(from, last), e.doc(from), true
+	e.nodes[at].Signature, e.nodes[at].Doc, e.nodes[at].Exported = e.written(from, last), e.doc(from), true
 	return last + 1, true
 }
 
@@ -89,7 +89,7 @@ func (e *endScan) juliaShort(i int) (int, bool) {
 	}
 	last := e.lineStop(equal)
 	at := e.symbol(e.depth(), Function, e.between(i, open-1), i, last)
-	e.nodes[at].Signature, e.nodes[at].Doc, e.nodes[at].Exported = e.between(i, equal-1), e.doc(i), true
+	e.nodes[at].Signature, e.nodes[at].Doc, e.nodes[at].Exported = e.written(i, equal-1), e.doc(i), true
 	return last + 1, e.is(equal+1, "begin") || e.is(equal+1, "let") || e.is(equal+1, "if")
 }
 
@@ -132,6 +132,6 @@ func fishHead(e *endScan, i int) (int, bool) {
 		last++
 	}
 	at := e.symbol(e.depth(), Function, e.str(i+1), i, last)
-	e.nodes[at].Signature, e.nodes[at].Doc, e.nodes[at].Exported = e.between(i, last), e.doc(i), e.str(i + 1)[0] != '_'
+	e.nodes[at].Signature, e.nodes[at].Doc, e.nodes[at].Exported = e.written(i, last), e.doc(i), e.str(i + 1)[0] != '_'
 	return last + 1, true
 }

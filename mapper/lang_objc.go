@@ -56,7 +56,7 @@ func (s objcScan) container(i int) int {
 	}
 	at := s.symbol(0, objcKinds.get(s.str(i+1)), s.str(i+2), i, stop)
 	n := &s.nodes[at]
-	n.Signature, n.Doc, n.Exported = s.between(i, head), s.doc(i), true
+	n.Signature, n.Doc, n.Exported = s.written(i, head), s.doc(i), true
 	from := head + 1
 	for j := from; j < last; j++ {
 		switch {
@@ -93,7 +93,7 @@ func (s objcScan) objcMethod(i, end int) int {
 	}
 	at := s.symbol(1, Method, name.String(), i, last)
 	n := &s.nodes[at]
-	n.Signature, n.Doc, n.Exported = s.between(i, open-1), s.doc(i), true
+	n.Signature, n.Doc, n.Exported = s.written(i, open-1), s.doc(i), true
 	return last
 }
 
@@ -111,6 +111,6 @@ func (s objcScan) objcProperty(i, end int) int {
 		name = max(s.mate(name), i+1) - 1
 	}
 	at := s.symbol(1, Field, s.str(name), i, last)
-	s.nodes[at].Signature, s.nodes[at].Doc, s.nodes[at].Exported = s.between(i, last-1), s.doc(i), true
+	s.nodes[at].Signature, s.nodes[at].Doc, s.nodes[at].Exported = s.written(i, last-1), s.doc(i), true
 	return last
 }

@@ -102,14 +102,14 @@ func (p *perlScan) packaged(i, depth int) int {
 	if p.kind(open) == ';' {
 		p.leave(i)
 		p.pack = p.symbol(0, kind, p.between(i+1, after-1), i, open)
-		p.nodes[p.pack].Signature, p.nodes[p.pack].Doc, p.nodes[p.pack].Exported = p.between(i, open-1), p.doc(i), true
+		p.nodes[p.pack].Signature, p.nodes[p.pack].Doc, p.nodes[p.pack].Exported = p.written(i, open-1), p.doc(i), true
 		return open + 1
 	}
 	if p.mate(open) < 0 {
 		return i
 	}
 	at := p.symbol(depth, kind, p.between(i+1, after-1), i, p.mate(open))
-	p.nodes[at].Signature, p.nodes[at].Doc, p.nodes[at].Exported = p.between(i, open-1), p.doc(i), true
+	p.nodes[at].Signature, p.nodes[at].Doc, p.nodes[at].Exported = p.written(i, open-1), p.doc(i), true
 	p.walk(open+1, p.mate(open), depth+1)
 	return p.mate(open) + 1
 }
@@ -126,7 +126,7 @@ func (p *perlScan) sub(i, end, depth int) int {
 	}
 	at := p.symbol(depth, Function, p.between(i+1, after-1), i, p.mate(open))
 	n := &p.nodes[at]
-	n.Signature, n.Doc, n.Exported = p.between(i, open-1), p.doc(i), p.str(i + 1)[0] != '_'
+	n.Signature, n.Doc, n.Exported = p.written(i, open-1), p.doc(i), p.str(i + 1)[0] != '_'
 	p.walk(open+1, p.mate(open), depth+1)
 	return p.mate(open) + 1
 }
@@ -160,7 +160,7 @@ func (p *perlScan) listed(i, name, end, depth int, kind Kind) int {
 	}
 	at := p.symbol(depth, kind, unquote(p.str(name)), i, last)
 	n := &p.nodes[at]
-	n.Doc, n.Exported, n.Signature = p.doc(i), true, p.between(i, name)
+	n.Doc, n.Exported, n.Signature = p.doc(i), true, p.written(i, name)
 	if p.lineOf(i) == p.endLine(last) && p.tok(last).end()-p.tok(i).at < 80 {
 		n.Signature = p.between(i, last)
 	}

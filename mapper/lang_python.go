@@ -132,9 +132,8 @@ func (p *pyScan) define(i, at, indent int) {
 			s.Modifiers = append(s.Modifiers, p.decorator(j))
 		}
 	}
-	s.Signature = p.between(from, colon-1)
-	if len(s.Modifiers) > 0 {
-		s.Signature = cut(strings.Join(s.Modifiers, " ")+" "+s.Signature, maxText)
+	if s.Signature = p.written(from, colon-1); len(s.Modifiers) > 0 {
+		s.Signature = cut(strings.Join(s.Modifiers, " ")+" "+headText(s.Signature), maxText)
 	}
 	body := indent + 1
 	if colon+1 < len(p.toks) && p.first(colon+1) {
@@ -183,7 +182,7 @@ func (p *pyScan) docstring(i int) string {
 	for text != "" {
 		first := lineOf(text)
 		text = text[min(len(first)+1, len(text)):]
-		if first = oneLine(first); first != "" {
+		if first = trim(first); first != "" {
 			return first
 		}
 	}
@@ -243,7 +242,7 @@ func (p *pyScan) assigned(i int) {
 	case upper:
 		s.Kind = Constant
 	}
-	s.Signature = p.between(i, p.valueEnd(i, end, typed))
+	s.Signature = p.written(i, p.valueEnd(i, end, typed))
 	p.add(depth, s)
 }
 

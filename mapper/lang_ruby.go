@@ -136,7 +136,7 @@ func (e *endScan) rubyClass(i int) (int, bool) {
 		}
 	}
 	at := e.symbol(e.depth(), Kind(e.str(i)), e.between(i+1, name), i, last)
-	e.nodes[at].Signature, e.nodes[at].Doc, e.nodes[at].Exported = e.between(i, last), e.doc(i), true
+	e.nodes[at].Signature, e.nodes[at].Doc, e.nodes[at].Exported = e.written(i, last), e.doc(i), true
 	return last + 1, true
 }
 

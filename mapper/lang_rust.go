@@ -144,7 +144,7 @@ func (d *declScan) rustImpl(i, end, depth int) int {
 	from := d.modified(i)
 	at := d.symbol(depth, Impl, d.between(name, stop-1), from, last)
 	d.describe(at, from, from, i, body, last)
-	d.nodes[at].Signature = d.between(from, stop-1)
+	d.nodes[at].Signature = d.written(from, stop-1)
 	d.walk(body+1, last, depth+1, Impl)
 	return last + 1
 }
@@ -176,7 +176,7 @@ func (d *declScan) rustMember(i, end, depth int, in Kind) int {
 		}
 		at := d.symbol(depth, kind, d.str(name), i, last)
 		n := &d.nodes[at]
-		n.Signature, n.Doc, n.Exported = d.between(i, last), d.doc(from), name > i || in == Enum
+		n.Signature, n.Doc, n.Exported = d.written(i, last), d.doc(from), name > i || in == Enum
 		if line := d.lineOf(from); line < n.First {
 			n.Head = line
 		}

@@ -106,7 +106,7 @@ func (s *sessionScan) entry(line string) {
 
 // mark lists a line that is no turn, within the open turn.
 func (s *sessionScan) mark(name, text string) {
-	s.add(min(s.turn+1, 1), Symbol{Name: name, Kind: "entry", Signature: text, Label: cut(oneLine(text), maxDoc), First: s.nr, Last: s.nr})
+	s.add(min(s.turn+1, 1), Symbol{Name: name, Kind: "entry", Signature: oneLine(text), Label: cut(oneLine(text), maxDoc), First: s.nr, Last: s.nr})
 }
 
 func (s *sessionScan) message(m gjson.Result, from int) {
@@ -164,7 +164,7 @@ func (s *sessionScan) call(part gjson.Result) {
 		}
 		return about == ""
 	})
-	s.add(min(s.turn+1, 1), Symbol{Name: name, Kind: "call", Signature: name + " " + about, First: s.nr, Last: s.nr})
+	s.add(min(s.turn+1, 1), Symbol{Name: name, Kind: "call", Signature: oneLine(name + " " + about), First: s.nr, Last: s.nr})
 }
 
 // end ends the open turn with what was called in it.

@@ -131,7 +131,7 @@ func (c *code) shell(i, end, depth int) {
 			continue
 		}
 		at := c.symbol(depth, Function, c.str(name), i, last)
-		c.nodes[at].Signature, c.nodes[at].Doc, c.nodes[at].Exported = c.between(i, open-1), c.doc(i), c.str(name)[0] != '_'
+		c.nodes[at].Signature, c.nodes[at].Doc, c.nodes[at].Exported = c.written(i, open-1), c.doc(i), c.str(name)[0] != '_'
 		if depth < maxNested {
 			c.shell(open+1, last, depth+1)
 		}

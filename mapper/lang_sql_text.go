@@ -194,7 +194,7 @@ func (s *sqlScan) fields(from, first int) {
 		seen = open + at
 		c := sqlHead{text: def}
 		c.ident()
-		s.add(1, Symbol{Name: c.name, Kind: Field, Signature: cut(def, maxDoc), First: line, Last: line + strings.Count(def, "\n")})
+		s.add(1, Symbol{Name: c.name, Kind: Field, Signature: oneLine(cut(def, maxDoc)), First: line, Last: line + strings.Count(def, "\n")})
 		return true
 	})
 }

@@ -40,7 +40,7 @@ func (s jsScan) async(i int) int {
 // head gives symbol at its signature from token from to token sig.
 func (s jsScan) head(at, from, sig int) {
 	n := &s.nodes[at]
-	n.Signature = s.between(from, sig)
+	n.Signature = s.written(from, sig)
 	n.Doc = s.doc(s.decorated(from))
 	if first := s.lineOf(s.decorated(from)); first < n.First {
 		n.Head = first
@@ -192,7 +192,7 @@ func (s jsScan) constants(open, depth int) {
 		}
 		if s.kind(j) == word || s.kind(j) == quoted {
 			at := s.symbol(depth, Member, unquote(s.str(j)), j, end)
-			s.nodes[at].Signature, s.nodes[at].Doc = s.between(j, end), s.doc(j)
+			s.nodes[at].Signature, s.nodes[at].Doc = s.written(j, end), s.doc(j)
 		}
 		j = s.next(end)
 	}

@@ -25,7 +25,7 @@ func Detect(name, text string) *Language {
 	text = strings.TrimPrefix(text, "\uFEFF")
 	for _, l := range Languages {
 		for _, n := range l.Names {
-			if ok, _ := path.Match(n, base); ok {
+			if n == base || strings.IndexByte(n, '*') >= 0 && alike(n, base) {
 				return l
 			}
 		}
@@ -49,6 +49,12 @@ func Detect(name, text string) *Language {
 		}
 	}
 	return nil
+}
+
+// alike tells whether a name fits a pattern.
+func alike(pattern, name string) bool {
+	ok, _ := path.Match(pattern, name)
+	return ok
 }
 
 func byExtension(base string) *Language {

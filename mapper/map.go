@@ -20,7 +20,8 @@ type Map struct {
 	// Note says what is unusual about the file, such as that it is minified.
 	Note string
 
-	list *[]Symbol // all of them, to be used again
+	list  *[]Symbol // all of them, to be used again
+	rough bool      // nobody called Tidy
 }
 
 var (
@@ -41,10 +42,15 @@ type Options struct {
 // bytes. A damaged file, or a part of one, is mapped as far as it can be read. The
 // error is ErrBinary, ErrNothing, or one about the options.
 func Outline(name string, src []byte, o Options) (*Map, error) {
-	return OutlineText(name, string(src), o)
+	m, err := OutlineText(name, string(src), o)
+	if err == nil {
+		m.Tidy()
+	}
+	return m, err
 }
 
-// OutlineText maps a text that is a string already, of which no copy is made.
+// OutlineText maps a text that is a string already, of which no copy is made. What it
+// says of the symbols is as it stands in the text, until Tidy is called.
 func OutlineText(name, text string, o Options) (*Map, error) {
 	if IsBinary(name, []byte(text[:min(len(text), binaryHead)])) && o.Language == "" {
 		return nil, ErrBinary
@@ -68,7 +74,7 @@ func OutlineText(name, text string, o Options) (*Map, error) {
 	if len(f.nodes) == 0 {
 		scanPlain(f)
 	}
-	m.Note, m.Imports = f.note, f.imports
+	m.Note, m.Imports, m.rough = f.note, f.imports, f.rough
 	m.nest(f.nodes)
 	if len(m.Symbols) == 0 {
 		return nil, ErrNothing

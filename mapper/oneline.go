@@ -152,10 +152,39 @@ func cut(s string, n int) string {
 
 // tidy puts text on one line that was broken or not.
 func tidy(s string, broken bool) string {
-	if s = oneLine(s); broken {
-		s = snug(s)
+	if broken {
+		return joined(trim(s))
 	}
-	return s
+	return oneLine(s)
+}
+
+// joined puts lines on one, without the blanks that their ends leave inside of brackets.
+func joined(s string) string {
+	var room lineBuffer
+	b := room[:0]
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c > ')' && c < 0x7f && c != ']':
+			b = append(b, c)
+		case c == ' ' || c >= '\t' && c <= '\r':
+			if n := len(b) - 1; b[n] != ' ' && b[n] != '(' && b[n] != '[' { // a blank is not the first
+				b = append(b, ' ')
+			}
+		case c == ')' || c == ']':
+			if n := len(b) - 1; n >= 0 && b[n] == ' ' {
+				b = b[:n]
+			}
+			if n := len(b) - 1; n >= 0 && b[n] == ',' {
+				b = b[:n]
+			}
+			b = append(b, c)
+		case c < ' ' || c >= 0x7f:
+			return snug(oneLine(s))
+		default:
+			b = append(b, c)
+		}
+	}
+	return string(b)
 }
 
 // snug takes out the blanks that line ends leave inside of brackets.

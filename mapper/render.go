@@ -73,6 +73,7 @@ func (m *Map) Format(f Format) (*Text, error) {
 		f.Budget = DefaultBudget
 	}
 	if f.Compat {
+		m.Tidy()
 		return m.compat(f)
 	}
 	p := newPlan(m, f.Budget)
@@ -173,7 +174,9 @@ func (s *Symbol) appendPlace(b []byte) []byte {
 // in one.
 func (s *Symbol) words(full bool) (kind Kind, rest string) {
 	if full && s.Signature != "" {
-		return "", cut(oneLine(s.Signature), maxText)
+		if head := headText(s.Signature); head != "" {
+			return "", head
+		}
 	}
 	if s.Label == "" && len(s.Kind)+1+len(s.Name) <= maxText && s.Kind.named() {
 		if name := oneLine(s.Name); name != "" {
@@ -191,7 +194,7 @@ func (s *Symbol) width(full bool) int {
 		n += len(kind) + 1
 	}
 	if n += len(": ") + s.placeWidth(); full && s.Doc != "" {
-		if doc := cut(oneLine(s.Doc), maxDoc); doc != "" {
+		if doc := cut(docText(s.Doc), maxDoc); doc != "" {
 			n += len(" — ") + len(doc)
 		}
 	}
@@ -231,7 +234,7 @@ func (s *Symbol) appendText(b []byte, full bool, more int) []byte {
 	}
 	b = s.appendPlace(append(b, ": "...))
 	if full && s.Doc != "" {
-		if doc := cut(oneLine(s.Doc), maxDoc); doc != "" {
+		if doc := cut(docText(s.Doc), maxDoc); doc != "" {
 			b = append(append(b, " — "...), doc...)
 		}
 	}

@@ -89,9 +89,9 @@ func (d *declScan) constant(i, from, end, depth int) int {
 	}
 	at := d.symbol(depth, Member, d.str(from), i, last)
 	n := &d.nodes[at]
-	n.Doc, n.Exported, n.Signature = d.doc(i), true, d.between(from, last)
+	n.Doc, n.Exported, n.Signature = d.doc(i), true, d.written(from, last)
 	if d.kind(last) == '}' && d.mate(last) > 0 {
-		n.Signature = d.between(from, d.mate(last)-1)
+		n.Signature = d.written(from, d.mate(last)-1)
 		d.walk(d.mate(last)+1, last, depth+1, Class)
 	}
 	return min(last+2, end)
@@ -159,7 +159,7 @@ func (d *declScan) method(i, from, open, end, depth int, in Kind) int {
 	d.describe(at, i, from, name, body, last)
 	d.nodes[at].Doc = d.doc(i)
 	if body == 0 {
-		d.nodes[at].Signature = d.between(from, d.mate(open))
+		d.nodes[at].Signature = d.written(from, d.mate(open))
 	}
 	if line := d.lineOf(i); line < d.nodes[at].First {
 		d.nodes[at].Head = line

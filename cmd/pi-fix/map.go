@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"math"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -107,6 +108,12 @@ func (a *app) listLanguages() error {
 	return nil
 }
 
+// A mapping is a file to be mapped, and where what came of it goes.
+type mapping struct {
+	name string
+	done chan mapped
+}
+
 // A mapped is what mapping a file came to.
 type mapped struct {
 	text []byte
@@ -118,29 +125,15 @@ type mapped struct {
 func (a *app) mapFiles(ctx context.Context, names []string, o mapOptions) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	running := make(chan chan mapped, a.workers())
-	go func() {
-		defer close(running)
-		for _, name := range names {
-			one := make(chan mapped, 1)
-			select {
-			case running <- one:
-			case <-ctx.Done():
-				return
-			}
-			go func() {
-				text, err := a.mapFile(ctx, name, o)
-				one <- mapped{text, err}
-			}()
-		}
-	}()
+	debug.SetGCPercent(easyCollecting)
+	running := a.startMaps(ctx, names, o)
 	for _, name := range names {
 		one, ok := <-running
 		if !ok || ctx.Err() != nil {
 			return ctx.Err()
 		}
 		select {
-		case m := <-one:
+		case m := <-one.done:
 			if err := a.tellMap(name, m); err != nil {
 				return err
 			}
@@ -149,6 +142,36 @@ func (a *app) mapFiles(ctx context.Context, names []string, o mapOptions) error 
 		}
 	}
 	return nil
+}
+
+// startMaps has the files mapped by as many as there are workers, each of which keeps its
+// stack, and returns them in their order.
+func (a *app) startMaps(ctx context.Context, names []string, o mapOptions) <-chan mapping {
+	workers := a.workers()
+	running, waiting := make(chan mapping, workers), make(chan mapping)
+	for range min(workers, len(names)) {
+		go func() {
+			for one := range waiting {
+				text, err := a.mapFile(ctx, one.name, o)
+				one.done <- mapped{text, err}
+			}
+		}()
+	}
+	go func() {
+		defer close(running)
+		defer close(waiting)
+		for _, name := range names {
+			one := mapping{name, make(chan mapped, 1)}
+			for _, to := range []chan mapping{running, waiting} {
+				select {
+				case to <- one:
+				case <-ctx.Done():
+					return
+				}
+			}
+		}
+	}()
+	return running
 }
 
 // tellMap prints a map, or why there is none. The error is one that ends the command.
@@ -214,6 +237,7 @@ func (a *app) mapFile(ctx context.Context, name string, o mapOptions) ([]byte, e
 	defer m.Release()
 	text, err := m.Format(mapper.Format{Budget: o.budget, Level: mapper.Level(o.level), Compat: o.compat})
 	if o.json && (err == nil || errors.Is(err, mapper.ErrBudget)) {
+		m.Tidy()
 		var b bytes.Buffer
 		err = report.WriteJSON(&b, mapDocument(name, m, text))
 		return b.Bytes(), err

@@ -5,6 +5,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"unsafe"
@@ -23,6 +24,9 @@ func (a *app) readSource(ctx context.Context, name string, memory *[]byte) (stri
 		if len(src) > maxMapped {
 			return "", &fs.PathError{Op: "read", Path: name, Err: errHuge}
 		}
+		if len(src) > largeSource {
+			debug.SetGCPercent(100)
+		}
 		return string(src), err
 	}
 	info, err := os.Stat(name)
@@ -36,8 +40,19 @@ func (a *app) readSource(ctx context.Context, name string, memory *[]byte) (stri
 	case info.Size() > maxMapped:
 		return "", &fs.PathError{Op: "read", Path: name, Err: errHuge}
 	}
+	if info.Size() > largeSource {
+		debug.SetGCPercent(100)
+	}
 	return readText(name, int(info.Size()), memory)
 }
+
+// While sources are small their maps use the same memory again, which is hardly worth
+// collecting: it may grow to this many percent. A large one takes a lot, and is collected
+// as usual.
+const (
+	easyCollecting = 400
+	largeSource    = 4 << 20 // bytes
+)
 
 // readText reads a file of about this size.
 func readText(name string, size int, memory *[]byte) (string, error) {
