@@ -16,6 +16,8 @@ type sqlScan struct {
 	// unended tells that a string or comment had no end.
 	unended bool
 	run     sqlRun
+	// inRows and other are the bytes to pass over, in statements that list rows and others.
+	inRows, other *[256]bool
 }
 
 // A sqlRun is a row of statements that share one line of the map.
@@ -29,17 +31,24 @@ type sqlRun struct {
 }
 
 func scanSQL(f *file) {
-	s := sqlScan{file: f, nr: 1, term: ";", escapes: strings.Contains(f.text, "ENGINE=") || strings.Contains(f.text, "`,\n")}
+	f.rough = true
+	s := sqlScan{file: f, nr: 1, escapes: strings.Contains(f.text, "ENGINE=") || strings.Contains(f.text, "`,\n")}
 	s.walk()
 	if s.unended {
 		f.nodes = f.nodes[:0]
-		s = sqlScan{file: f, nr: 1, term: ";", escapes: s.escapes, strict: true}
+		s = sqlScan{file: f, nr: 1, escapes: s.escapes, strict: true}
 		s.walk()
 	}
 	f.group(func(s *Symbol) string { return string(s.Kind) })
 }
 
+// until sets what ends a statement.
+func (s *sqlScan) until(term string) {
+	s.term, s.inRows, s.other = term, sqlPlainTo(term[0], true), sqlPlainTo(term[0], false)
+}
+
 func (s *sqlScan) walk() {
+	s.until(";")
 	for {
 		s.space()
 		if s.at >= len(s.text) {
@@ -111,6 +120,9 @@ func (s *sqlScan) blockEnd(text string) int {
 
 // directive skips a line that speaks to the client program.
 func (s *sqlScan) directive() bool {
+	if s.term == ";" && strings.IndexByte("/\\gGdD", s.text[s.at]) < 0 {
+		return false
+	}
 	rest := s.text[s.at:min(len(s.text), s.at+256)]
 	n := strings.IndexByte(rest, '\n')
 	if n < 0 {
@@ -120,7 +132,7 @@ func (s *sqlScan) directive() bool {
 	switch {
 	case line == "/" || line[0] == '\\' || len(line) == 2 && strings.EqualFold(line, "go"):
 	case len(line) > 10 && strings.EqualFold(line[:10], "delimiter "):
-		s.term = strings.TrimSpace(line[10:])
+		s.until(strings.TrimSpace(line[10:]))
 	case s.term != ";" && strings.HasPrefix(line, s.term):
 		n = len(s.term)
 	default:
@@ -135,7 +147,7 @@ func (s *sqlScan) statement() {
 	from, first := s.at, s.nr
 	head := sqlHead{text: s.text[from:min(from+2000, len(s.text))]}
 	head.read()
-	b := sqlBody{sqlScan: s, routine: head.routine, need: head.need, i: from}
+	b := sqlBody{sqlScan: s, routine: head.routine, need: head.need, rows: head.verb == "INSERT", i: from}
 	end := b.find()
 	s.move(end)
 	last := s.nr - strings.Count(s.text[max(from, lastByte(s.text, from, end)):end], "\n")
@@ -152,7 +164,10 @@ func (s *sqlScan) statement() {
 
 // lastByte returns where the last byte of text[from:end] stands that is no white space.
 func lastByte(text string, from, end int) int {
-	return from + len(strings.TrimRight(text[from:end], " \t\r\n")) - 1
+	for end > from && (text[end-1] == ' ' || text[end-1] == '\n' || text[end-1] == '\t' || text[end-1] == '\r') {
+		end--
+	}
+	return end - 1
 }
 
 // copied goes on to the end of the rows behind COPY … FROM stdin, and counts them.
@@ -191,14 +206,15 @@ func (s *sqlScan) list(h *sqlHead, groups, from, first, last int) {
 		return
 	}
 	s.flush()
-	sym := Symbol{Name: h.name, Kind: h.kind, Signature: h.signature(), First: first, Last: last}
-	if h.verb == "CREATE" {
+	at := len(s.nodes)
+	sym := s.put(0)
+	sym.Name, sym.Kind, sym.First, sym.Last = h.name, h.kind, first, last
+	if sym.Signature, sym.raw = h.signature(); h.verb == "CREATE" {
 		sym.Label = h.title
 	}
 	if s.sparse() {
 		sym.From, sym.To = from, s.at
 	}
-	at := s.add(0, sym)
 	if key == (sqlKey{}) {
 		if h.object == "TABLE" && len(s.text) < jsonDeep {
 			s.fields(from, first)
@@ -220,5 +236,5 @@ func (s *sqlScan) flush() {
 	}
 	sym := &s.nodes[r.at].Symbol
 	sym.Label = r.head.short()
-	sym.Signature = sym.Label + " (" + count(r.count, r.unit) + ")"
+	sym.Signature, sym.raw = sym.Label+" ("+count(r.count, r.unit)+")", asWritten
 }

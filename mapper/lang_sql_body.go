@@ -7,13 +7,14 @@ type sqlBody struct {
 	*sqlScan
 	routine bool
 	need    bool // declarations come before BEGIN, as in Oracle
+	rows    bool // its parentheses are counted
 	i       int
 	depth   int // of BEGIN and CASE
 	parens  int
 	groups  int // in parentheses
 }
 
-// sqlPlain are the bytes that mean nothing outside of routines.
+// sqlPlain are the bytes that mean nothing outside of routines, if they end no statement.
 var sqlPlain = func() (plain [256]bool) {
 	for c := range plain {
 		plain[c] = strings.IndexByte("\n'\"`-/#$()", byte(c)) < 0
@@ -21,24 +22,43 @@ var sqlPlain = func() (plain [256]bool) {
 	return plain
 }()
 
+// sqlPlainTo are those where a byte ends a statement. Only what lists rows is asked for its
+// parentheses.
+func sqlPlainTo(term byte, parens bool) *[256]bool {
+	plain := sqlPlain
+	plain['('], plain[')'] = !parens, !parens
+	plain[term] = false
+	return &plain
+}
+
 // find returns where what ends the statement begins.
 func (b *sqlBody) find() int {
 	term := b.term[0]
-	start := b.i
-	for b.i < len(b.text) {
-		for !b.routine && sqlPlain[b.text[b.i]] && b.text[b.i] != term {
-			if b.i++; b.i == len(b.text) {
-				return b.i
+	text, start := b.text, b.i
+	plain := b.other
+	if b.rows {
+		plain = b.inRows
+	}
+	for b.i < len(text) {
+		if i := b.i; !b.routine {
+			for i < len(text) && plain[text[i]] {
+				i++
+			}
+			if b.i = i; i == len(text) {
+				break
 			}
 		}
-		switch c := b.text[b.i]; {
-		case c == term && b.depth <= 0 && strings.HasPrefix(b.text[b.i:], b.term):
+		switch c := text[b.i]; {
+		case c == term && b.depth <= 0 && strings.HasPrefix(text[b.i:], b.term):
 			if !b.need {
 				return b.i
 			}
 			b.i++
-		case c == '\n' && b.i > start && b.lineEnds():
-			return b.i
+		case c == '\n':
+			if b.i > start && b.lineEnds() {
+				return b.i
+			}
+			b.i++
 		case c == '\'' || c == '"' || c == '`':
 			b.i = b.quoted(c)
 		case c == '-' || c == '/' || c == '#':
@@ -60,7 +80,7 @@ func (b *sqlBody) find() int {
 			b.i++
 		}
 	}
-	return len(b.text)
+	return len(text)
 }
 
 // lineEnds tells whether the next line ends the statement: it tells SQL Server or
@@ -170,7 +190,7 @@ func sqlWord(text string, i int) string {
 	for end < len(text) && end < i+16 && wordByte(text[end]) {
 		end++
 	}
-	return strings.ToUpper(text[i:end])
+	return upper(text[i:end])
 }
 
 // sqlWordIn tells whether the word at i, after white space, is one of a set of words in
@@ -178,6 +198,9 @@ func sqlWord(text string, i int) string {
 func sqlWordIn(text string, i int, words *table) bool {
 	for i < len(text) && text[i] <= ' ' {
 		i++
+	}
+	if i == len(text) || words.indexed().lengths[text[i]&31] == 0 { // of either case
+		return false
 	}
 	var word [16]byte
 	n := 0

@@ -25,19 +25,30 @@ var sqlSkip = set("OR", "REPLACE", "ALTER", "GLOBAL", "LOCAL", "TEMP", "TEMPORAR
 var sqlFront = set("UNIQUE", "MATERIALIZED", "VIRTUAL", "FOREIGN", "RECURSIVE", "CONSTRAINT", "EVENT", "CLUSTERED", "NONCLUSTERED", "FULLTEXT", "SPATIAL", "PACKAGE", "TYPE", "TEXT", "ACCESS", "AGGREGATE", "CAST", "OPERATOR", "USER")
 
 // next returns the next word in capitals and goes past it; signs are words of a byte.
-func (h *sqlHead) next() string { return strings.ToUpper(h.word()) }
+func (h *sqlHead) next() string { return upper(h.word()) }
+
+// upper returns a word in capitals; most are.
+func upper(w string) string {
+	for i := range len(w) {
+		if c := w[i]; c >= 'a' && c <= 'z' || c >= 0x80 {
+			return strings.ToUpper(w)
+		}
+	}
+	return w
+}
 
 // word returns the next word as it is written, and goes past it.
 func (h *sqlHead) word() string {
 	h.blank()
-	from := h.i
-	for h.i < len(h.text) && wordByte(h.text[h.i]) {
-		h.i++
+	from, end := h.i, h.i
+	for end < len(h.text) && wordByte(h.text[end]) {
+		end++
 	}
-	if from == h.i && h.i < len(h.text) {
-		h.i++
+	if from == end && end < len(h.text) {
+		end++
 	}
-	return h.text[from:h.i]
+	h.i = end
+	return h.text[from:end]
 }
 
 func (h *sqlHead) blank() {
@@ -58,8 +69,9 @@ func (h *sqlHead) read() {
 	h.kind = sqlKind(h.verb)
 	switch h.verb {
 	case "ALTER", "DROP", "TRUNCATE":
-		if h.object = h.next(); h.object == "TABLE" && h.verb == "ALTER" {
-			h.kind = "alter table" // of which a dump is full
+		h.object = h.next()
+		if kind, ok := sqlKinds.find(h.text[:h.i]); ok {
+			h.kind = kind
 		} else {
 			h.kind += Kind(" " + strings.ToLower(h.object))
 		}
@@ -139,7 +151,7 @@ func sqlKind(words string) Kind {
 }
 
 var sqlKinds = &table{kinds: []kinded{{"TABLE", "table"}, {"INDEX", "index"}, {"UNIQUE INDEX", "unique index"}, {"VIEW", "view"}, {"SEQUENCE", "sequence"}, {"FUNCTION", "function"},
-	{"TRIGGER", "trigger"}, {"ALTER", "alter"}, {"INSERT", "insert"}, {"COMMENT", "comment"}, {"SET", "set"}, {"SELECT", "select"}}}
+	{"TRIGGER", "trigger"}, {"ALTER", "alter"}, {"ALTER TABLE", "alter table"}, {"ALTER INDEX", "alter index"}, {"ALTER SEQUENCE", "alter sequence"}, {"INSERT", "insert"}, {"COMMENT", "comment"}, {"SET", "set"}, {"SELECT", "select"}}}
 
 // at returns the byte at which the head stands, or 0.
 func (h *sqlHead) at() byte {
@@ -193,11 +205,13 @@ func (h *sqlHead) ident() {
 			h.quotedPart(c)
 			h.name, simple = strings.Trim(h.text[part:h.i], "\"`[]"), false
 		} else {
-			for h.i < len(h.text) && sqlName[h.text[h.i]] {
-				simple = simple && h.text[h.i] < 0x80
-				h.i++
+			end, all := part, byte(0)
+			for end < len(h.text) && sqlName[h.text[end]] {
+				all |= h.text[end]
+				end++
 			}
-			h.name = h.text[part:h.i]
+			simple = simple && all < 0x80
+			h.i, h.name = end, h.text[part:end]
 		}
 		if h.at() != '.' {
 			break

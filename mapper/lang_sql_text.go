@@ -40,27 +40,24 @@ func (h *sqlHead) short() string {
 	return h.verb
 }
 
-// signature words a statement that stands alone.
-func (h *sqlHead) signature() string {
-	if h.verb != "CREATE" {
-		text, _, _ := strings.Cut(h.text, ";")
-		return headOf(text, 100)
-	}
-	text := strings.TrimSpace(h.title)
+// signature returns what the signature of a statement that stands alone is made of.
+func (h *sqlHead) signature() (string, raw) {
 	switch {
+	case h.verb != "CREATE":
+		return h.text, sqlStatement
 	case h.on != "":
-		return text + " ON " + h.on
+		return h.on, sqlOn
 	case h.routine && !h.need:
-		return text + h.params()
+		return h.text[h.i:], sqlParams
 	case strings.HasSuffix(h.object, "TABLE"):
-		return h.columnNames(text)
+		return h.text[h.i:], sqlColumns
 	}
-	return text
+	return strings.TrimSpace(h.title), asWritten
 }
 
-// params returns the parameters and the result of a routine.
-func (h *sqlHead) params() string {
-	rest, depth, word := h.text[h.i:], 0, 0
+// paramsOf returns the parameters and the result that follow the name of a routine.
+func paramsOf(rest string) string {
+	depth, word := 0, 0
 	for i := 0; i < len(rest); i++ {
 		switch c := rest[i]; {
 		case c == '(':
@@ -106,10 +103,10 @@ func headOf(text string, n int) string {
 	return cut(oneLine(text), n)
 }
 
-// columnNames adds the first columns of a table to what names it.
-func (h *sqlHead) columnNames(text string) string {
+// columnNames adds the first columns of a table to what names it; rest follows that.
+func columnNames(text, rest string) string {
 	names := make([]string, 0, 9)
-	eachColumn(h.text[h.i:], func(def string, _ int) bool {
+	eachColumn(rest, func(def string, _ int) bool {
 		c := sqlHead{text: def}
 		if c.ident(); len(names) == 8 {
 			c.name = "…"

@@ -174,7 +174,7 @@ func (s *Symbol) appendPlace(b []byte) []byte {
 // in one.
 func (s *Symbol) words(full bool) (kind Kind, rest string) {
 	if full && s.Signature != "" {
-		if head := headText(s.Signature); head != "" {
+		if head := s.head(); head != "" {
 			return "", head
 		}
 	}

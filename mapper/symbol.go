@@ -43,6 +43,8 @@ type Symbol struct {
 	Doc       string
 	Modifiers []string
 	Exported  bool
+	// raw says how Signature becomes what is shown.
+	raw raw
 	// First and Last are the lines from the declaration's own first word to its
 	// end, counted from 1, both inclusive.
 	First, Last int

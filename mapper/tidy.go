@@ -14,8 +14,35 @@ func (m *Map) Tidy() {
 	}
 	m.rough = false
 	for _, s := range m.All {
-		s.Signature, s.Doc = headText(s.Signature), docText(s.Doc)
+		s.Signature, s.Doc, s.raw = s.head(), docText(s.Doc), asWritten
 	}
+}
+
+// A raw says how the signature of a symbol is made of what is kept of it.
+type raw byte
+
+const (
+	asWritten    raw = iota // it is that, on one line
+	sqlStatement            // the begin of a statement
+	sqlColumns              // what follows the label: the columns of a table
+	sqlParams               // the parameters of a routine
+	sqlOn                   // the table of an index
+)
+
+// head returns the signature of a symbol as it is shown.
+func (s *Symbol) head() string {
+	switch s.raw {
+	case sqlStatement:
+		text, _, _ := strings.Cut(s.Signature, ";")
+		return headOf(text, 100)
+	case sqlColumns:
+		return headText(columnNames(strings.TrimSpace(s.Label), s.Signature))
+	case sqlParams:
+		return headText(strings.TrimSpace(s.Label) + paramsOf(s.Signature))
+	case sqlOn:
+		return headText(strings.TrimSpace(s.Label) + " ON " + s.Signature)
+	}
+	return headText(s.Signature)
 }
 
 // headText puts a head on one line, of the length that is shown.
