@@ -212,6 +212,13 @@ func (c *code) endLine(i int) int {
 // indent returns the columns before the line of token i.
 func (c *code) indent(i int) int {
 	at := c.tok(i).at
+	begin := int(at)
+	for begin > 0 && c.text[begin-1] == ' ' {
+		begin--
+	}
+	if begin == 0 || c.text[begin-1] == '\n' {
+		return int(at) - begin
+	}
 	return columns(c.text[c.starts[c.row(at)-1]:at], 8)
 }
 

@@ -39,11 +39,9 @@ type scratch struct {
 
 var scratches = sync.Pool{New: func() any { return new(scratch) }}
 
-// release gives the memory back; the file is not used any more.
-func (f *file) release() {
-	clear(f.nodes) // they hold on to the text
-	scratches.Put(f.scratch)
-}
+// release gives the memory back; the file is not used any more. What it holds on to is
+// overwritten by the next file, or dropped with the memory.
+func (f *file) release() { scratches.Put(f.scratch) }
 
 func newFile(name, text string) *file {
 	text = strings.TrimPrefix(text, "\uFEFF")
@@ -53,17 +51,28 @@ func newFile(name, text string) *file {
 }
 
 // lineStarts adds where the lines of a text begin but for the first. It looks at eight
-// bytes at once: most lines are so short that a call for each takes longer.
+// bytes at once: most lines are so short that a call for each takes longer. Where it finds
+// no end of a line it notes a place all the same, which the next one overwrites: a branch
+// would often be guessed wrong.
 func lineStarts(starts []int32, text string) []int32 {
-	starts = slices.Grow(starts, len(text)/32)
-	at := 0
+	n, at := len(starts), 0
+	starts = slices.Grow(starts, len(text)/32+16)
+	starts = starts[:cap(starts)]
 	for ; at+8 <= len(text); at += 8 {
+		if n+8 > len(starts) {
+			starts = slices.Grow(starts, len(starts))
+			starts = starts[:cap(starts)]
+		}
 		x := eight(text, at) ^ lows*'\n'
 		ends := ^((x&^highs + (highs - lows)) | x) & highs
-		for ; ends != 0; ends &= ends - 1 {
-			starts = append(starts, int32(at+bits.TrailingZeros64(ends)/8+1))
+		starts[n] = int32(at + bits.TrailingZeros64(ends)/8 + 1)
+		n += int((ends | -ends) >> 63)
+		for ends &= ends - 1; ends != 0; ends &= ends - 1 {
+			starts[n] = int32(at + bits.TrailingZeros64(ends)/8 + 1)
+			n++
 		}
 	}
+	starts = starts[:n]
 	for ; at < len(text); at++ {
 		if text[at] == '\n' {
 			starts = append(starts, int32(at+1))

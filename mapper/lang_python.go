@@ -30,11 +30,15 @@ func scanPython(f *file) {
 	p.leave(0, len(p.toks))
 }
 
-// lineEnd returns the token that begins the next logical line.
+// lineEnd returns the token that begins the logical line after token i.
 func (p *pyScan) lineEnd(i int) int {
-	for i = p.next(i); i < len(p.toks); i = p.next(i) {
-		if p.toks[i].first && p.kind(i-1) != '\\' {
-			return i
+	toks := p.toks
+	for i < len(toks) {
+		if mate := int(toks[i].mate()); mate > i {
+			i = mate
+		}
+		if i++; i < len(toks) && toks[i].first && toks[i-1].kind != '\\' {
+			break
 		}
 	}
 	return i
@@ -112,15 +116,16 @@ var pyBegins = [256]bool{'@': true, 'a': true, 'c': true, 'd': true, 'f': true, 
 
 // define lists the def or class at token at, of which i is the first.
 func (p *pyScan) define(i, at, indent int) {
-	colon := p.colon(at + 2)
-	s := Symbol{Name: p.str(at + 1), Kind: Function, First: p.lineOf(i), Last: p.lineOf(i)}
-	s.Exported = s.Name[0] != '_'
-	s.Doc = p.docstring(colon + 1)
+	colon, depth := p.colon(at+2), len(p.open)
+	node := len(p.nodes)
+	s := p.put(depth)
+	s.Name, s.Kind, s.First = p.str(at+1), Function, p.lineOf(i)
+	s.Last, s.Exported, s.Doc = s.First, s.Name[0] != '_', p.docstring(colon+1)
 	from := at + 1
 	switch {
 	case p.is(at, "class"):
 		s.Kind, from = Class, at
-	case len(p.open) > 0 && p.open[len(p.open)-1].kind == Class:
+	case depth > 0 && p.open[depth-1].kind == Class:
 		s.Kind = Method
 	}
 	if at > i {
@@ -139,7 +144,7 @@ func (p *pyScan) define(i, at, indent int) {
 	if colon+1 < len(p.toks) && p.first(colon+1) {
 		body = max(body, p.indent(colon+1))
 	}
-	p.open = append(p.open, block{indent, body, p.add(len(p.open), s), s.Kind})
+	p.open = append(p.open, block{indent, body, node, s.Kind})
 }
 
 // decorator returns the name of the decorator at i, with its mark.

@@ -91,7 +91,6 @@ func (m *Map) Release() {
 	if m.list == nil {
 		return
 	}
-	clear(*m.list) // they hold on to the text
 	symbolLists.Put(m.list)
 	m.list, m.Symbols = nil, nil
 }

@@ -17,10 +17,7 @@ type room struct {
 var rooms = sync.Pool{New: func() any { return new(room) }}
 
 // release gives the memory back; the plan is not used any more.
-func (p *plan) release() {
-	clear(p.list) // they hold on to the map
-	rooms.Put(p.room)
-}
+func (p *plan) release() { rooms.Put(p.room) }
 
 // ranked returns the symbols by importance: outer before inner, exported before not,
 // large before small, and then as they stand.
