@@ -189,6 +189,9 @@ func (p *plan) spend(level Level) {
 		if !it.shown || it.full || it.run != 0 {
 			continue
 		}
+		if it.long == 0 && it.sym.headWidth(true)+2*int(it.depth)+1-p.short(int(i)) > p.left {
+			continue // whatever its documentation takes
+		}
 		if more := p.long(int(i)) - p.short(int(i)); more <= p.left {
 			it.full = true
 			p.left -= more

@@ -50,29 +50,23 @@ func newFile(name, text string) *file {
 	return f
 }
 
-// lineStarts adds where the lines of a text begin but for the first. It looks at eight
-// bytes at once: most lines are so short that a call for each takes longer. Where it finds
-// no end of a line it notes a place all the same, which the next one overwrites: a branch
-// would often be guessed wrong.
+// lineStarts adds where the lines of a text begin but for the first. It looks at sixteen
+// bytes at once: most lines are so short that a call for each takes longer.
 func lineStarts(starts []int32, text string) []int32 {
-	n, at := len(starts), 0
-	starts = slices.Grow(starts, len(text)/32+16)
-	starts = starts[:cap(starts)]
-	for ; at+8 <= len(text); at += 8 {
-		if n+8 > len(starts) {
-			starts = slices.Grow(starts, len(starts))
-			starts = starts[:cap(starts)]
+	starts = slices.Grow(starts, len(text)/32)
+	at := 0
+	for ; at+16 <= len(text); at += 16 {
+		x, y := eight(text, at)^lows*'\n', eight(text, at+8)^lows*'\n'
+		if ((x-lows)&^x|(y-lows)&^y)&highs == 0 {
+			continue
 		}
-		x := eight(text, at) ^ lows*'\n'
-		ends := ^((x&^highs + (highs - lows)) | x) & highs
-		starts[n] = int32(at + bits.TrailingZeros64(ends)/8 + 1)
-		n += int((ends | -ends) >> 63)
-		for ends &= ends - 1; ends != 0; ends &= ends - 1 {
-			starts[n] = int32(at + bits.TrailingZeros64(ends)/8 + 1)
-			n++
+		for ends := zeros(x); ends != 0; ends &= ends - 1 {
+			starts = append(starts, int32(at+bits.TrailingZeros64(ends)/8+1))
+		}
+		for ends := zeros(y); ends != 0; ends &= ends - 1 {
+			starts = append(starts, int32(at+bits.TrailingZeros64(ends)/8+9))
 		}
 	}
-	starts = starts[:n]
 	for ; at < len(text); at++ {
 		if text[at] == '\n' {
 			starts = append(starts, int32(at+1))
@@ -83,6 +77,9 @@ func lineStarts(starts []int32, text string) []int32 {
 	}
 	return starts
 }
+
+// zeros marks the bytes that are 0.
+func zeros(x uint64) uint64 { return ^((x&^highs + (highs - lows)) | x) & highs }
 
 // count returns the number of lines.
 func (f *file) count() int {

@@ -138,6 +138,9 @@ func (c *code) goValue(from, name, last, end int) string {
 	}
 	text := c.str(name)
 	alone := c.kind(name+1) != ',' && c.kind(name-1) != ','
+	if alone && from >= name-1 {
+		return c.written(from, stop)
+	}
 	if stop > last && (alone || c.kind(last+1) != '=') {
 		text += " " + c.between(last+1, stop)
 	}

@@ -188,15 +188,21 @@ func (s *Symbol) words(full bool) (kind Kind, rest string) {
 
 // width returns the bytes of the text of a symbol with nothing closed in it.
 func (s *Symbol) width(full bool) int {
-	kind, words := s.words(full)
-	n := len(words)
-	if kind != "" {
-		n += len(kind) + 1
-	}
-	if n += len(": ") + s.placeWidth(); full && s.Doc != "" {
+	n := s.headWidth(full)
+	if full && s.Doc != "" {
 		if doc := cut(docText(s.Doc), maxDoc); doc != "" {
 			n += len(" — ") + len(doc)
 		}
+	}
+	return n
+}
+
+// headWidth returns the bytes of that without what documents it.
+func (s *Symbol) headWidth(full bool) int {
+	kind, words := s.words(full)
+	n := len(words) + len(": ") + s.placeWidth()
+	if kind != "" {
+		n += len(kind) + 1
 	}
 	return n
 }
