@@ -50,23 +50,29 @@ func newFile(name, text string) *file {
 	return f
 }
 
-// lineStarts adds where the lines of a text begin but for the first. It looks at sixteen
-// bytes at once: most lines are so short that a call for each takes longer.
+// lineStarts adds where the lines of a text begin but for the first. It looks at 64 bytes
+// at once, and notes three places in each, whether there are as many or not: most lines are
+// short, and whether one ends is what a processor guesses wrong.
 func lineStarts(starts []int32, text string) []int32 {
-	starts = slices.Grow(starts, len(text)/32)
-	at := 0
-	for ; at+16 <= len(text); at += 16 {
-		x, y := eight(text, at)^lows*'\n', eight(text, at+8)^lows*'\n'
-		if ((x-lows)&^x|(y-lows)&^y)&highs == 0 {
-			continue
+	n, at := len(starts), 0
+	for ; at+64 <= len(text); at += 64 {
+		if n+64 > len(starts) {
+			starts = slices.Grow(starts, max(len(starts), len(text)/32+64))
+			starts = starts[:cap(starts)]
 		}
-		for ends := zeros(x); ends != 0; ends &= ends - 1 {
-			starts = append(starts, int32(at+bits.TrailingZeros64(ends)/8+1))
+		ends := lineEnds(text[at : at+64])
+		next := starts[n : n+64]
+		n += bits.OnesCount64(ends)
+		for i := range 3 {
+			next[i] = int32(at + bits.TrailingZeros64(ends) + 1)
+			ends &= ends - 1
 		}
-		for ends := zeros(y); ends != 0; ends &= ends - 1 {
-			starts = append(starts, int32(at+bits.TrailingZeros64(ends)/8+9))
+		for i := 3; ends != 0; i++ {
+			next[i] = int32(at + bits.TrailingZeros64(ends) + 1)
+			ends &= ends - 1
 		}
 	}
+	starts = starts[:n]
 	for ; at < len(text); at++ {
 		if text[at] == '\n' {
 			starts = append(starts, int32(at+1))
@@ -78,8 +84,17 @@ func lineStarts(starts []int32, text string) []int32 {
 	return starts
 }
 
-// zeros marks the bytes that are 0.
-func zeros(x uint64) uint64 { return ^((x&^highs + (highs - lows)) | x) & highs }
+// lineEnds returns a bit for each of 64 bytes that ends a line.
+func lineEnds(s string) uint64 {
+	return endsIn(eight(s, 0)) | endsIn(eight(s, 8))<<8 | endsIn(eight(s, 16))<<16 | endsIn(eight(s, 24))<<24 |
+		endsIn(eight(s, 32))<<32 | endsIn(eight(s, 40))<<40 | endsIn(eight(s, 48))<<48 | endsIn(eight(s, 56))<<56
+}
+
+// endsIn returns a bit for each of eight bytes that ends a line.
+func endsIn(x uint64) uint64 {
+	x ^= lows * '\n'
+	return (^((x&^highs + (highs - lows)) | x) & highs >> 7) * 0x0102040810204080 >> 56
+}
 
 // count returns the number of lines.
 func (f *file) count() int {

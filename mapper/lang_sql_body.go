@@ -33,7 +33,6 @@ func sqlPlainTo(term byte, parens bool) *[256]bool {
 
 // find returns where what ends the statement begins.
 func (b *sqlBody) find() int {
-	term := b.term[0]
 	text, start := b.text, b.i
 	plain := b.other
 	if b.rows {
@@ -48,39 +47,41 @@ func (b *sqlBody) find() int {
 				break
 			}
 		}
-		switch c := text[b.i]; {
-		case c == term && b.depth <= 0 && strings.HasPrefix(text[b.i:], b.term):
-			if !b.need {
-				return b.i
-			}
-			b.i++
-		case c == '\n':
-			if b.i > start && b.lineEnds() {
-				return b.i
-			}
-			b.i++
-		case c == '\'' || c == '"' || c == '`':
-			b.i = b.quoted(c)
-		case c == '-' || c == '/' || c == '#':
-			b.i = max(b.comment(b.i), b.i+1)
-		case c == '$':
-			b.i = b.dollar()
-		case c == '(':
-			if b.parens == 0 {
-				b.groups++
-			}
-			b.parens++
-			b.i++
-		case c == ')':
-			b.parens = max(b.parens-1, 0)
-			b.i++
-		case b.routine && wordByte(c):
-			b.word()
-		default:
-			b.i++
+		c := text[b.i]
+		switch {
+		case c == b.term[0] && b.depth <= 0 && !b.need && strings.HasPrefix(text[b.i:], b.term):
+			return b.i
+		case c == '\n' && b.i > start && b.lineEnds():
+			return b.i
 		}
+		b.pass(c)
 	}
 	return len(text)
+}
+
+// pass goes past what begins with the byte c, which ends nothing.
+func (b *sqlBody) pass(c byte) {
+	switch {
+	case c == '\'' || c == '"' || c == '`':
+		b.i = b.quoted(c)
+	case c == '-' || c == '/' || c == '#':
+		b.i = max(b.comment(b.i), b.i+1)
+	case c == '$':
+		b.i = b.dollar()
+	case b.routine && wordByte(c):
+		b.word()
+	case c == '(':
+		if b.parens == 0 {
+			b.groups++
+		}
+		b.parens++
+		b.i++
+	case c == ')':
+		b.parens = max(b.parens-1, 0)
+		b.i++
+	default:
+		b.i++
+	}
 }
 
 // lineEnds tells whether the next line ends the statement: it tells SQL Server or
