@@ -189,7 +189,7 @@ func (p *plan) spend(level Level) {
 		if !it.shown || it.full || it.run != 0 {
 			continue
 		}
-		if it.long == 0 && it.sym.headWidth(true)+2*int(it.depth)+1-p.short(int(i)) > p.left {
+		if it.long == 0 && it.sym.wider(p.left+p.short(int(i))-2*int(it.depth)-1) {
 			continue // whatever its documentation takes
 		}
 		if more := p.long(int(i)) - p.short(int(i)); more <= p.left {
@@ -222,8 +222,13 @@ func (p *plan) open(i int) {
 
 // write puts the text together and counts the symbols that have a line.
 func (p *plan) write(level Level) (string, int) {
-	b := slices.Grow(p.text[:0], p.budget-max(p.left, 0)) // a budget may be far more than a map takes
 	shown, gap, hints := 0, false, []string{useRead}
+	for i := range p.items {
+		if p.items[i].shown {
+			shown++
+		}
+	}
+	b := append(p.text[:0], p.m.head(p.notice(level, shown), level != Outlined && level != Truncated)...)
 	for i := range p.items {
 		it := &p.items[i]
 		if !it.shown {
@@ -234,7 +239,6 @@ func (p *plan) write(level Level) (string, int) {
 			continue
 		}
 		gap = false
-		shown++
 		for range it.depth {
 			b = append(b, "  "...)
 		}
@@ -249,6 +253,6 @@ func (p *plan) write(level Level) (string, int) {
 		}
 		b = append(b, '\n')
 	}
-	p.text = b
-	return p.m.head(p.notice(level, shown), level != Outlined && level != Truncated) + string(b) + foot(hints...), shown
+	p.text = append(b, foot(hints...)...)
+	return string(p.text), shown
 }

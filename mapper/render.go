@@ -207,6 +207,22 @@ func (s *Symbol) headWidth(full bool) int {
 	return n
 }
 
+// wider tells whether a line without what documents the symbol takes more bytes. Of a head
+// that stands as it is written no more is looked at than that takes.
+func (s *Symbol) wider(than int) bool {
+	if room := than - len(": ") - s.placeWidth(); s.raw == asWritten && room < maxText {
+		for i := 0; i < len(s.Signature); i++ {
+			if c := s.Signature[i]; c > ' ' && c < 0x7f && c != ',' {
+				room--
+			}
+			if room < 0 {
+				return true
+			}
+		}
+	}
+	return s.headWidth(true) > than
+}
+
 // placeWidth returns the bytes of the range of a symbol.
 func (s *Symbol) placeWidth() int {
 	from, to := s.Start(), s.Last

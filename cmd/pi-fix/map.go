@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -116,7 +115,7 @@ type mapping struct {
 
 // A mapped is what mapping a file came to.
 type mapped struct {
-	text []byte
+	text string
 	err  error
 }
 
@@ -178,7 +177,10 @@ func (a *app) startMaps(ctx context.Context, names []string, o mapOptions) <-cha
 func (a *app) tellMap(name string, m mapped) error {
 	switch err := m.err; {
 	case err == nil:
-		_, err = a.out.Write(m.text)
+		_, err = a.out.WriteString(m.text)
+		if err == nil && !strings.HasSuffix(m.text, "\n") { // JSON ends its line
+			err = a.out.WriteByte('\n')
+		}
 		return err
 	case errors.Is(err, context.Canceled):
 		return err
@@ -218,12 +220,12 @@ func shownName(name string) string {
 }
 
 // mapFile returns what is printed for a file. It may run beside others.
-func (a *app) mapFile(ctx context.Context, name string, o mapOptions) ([]byte, error) {
+func (a *app) mapFile(ctx context.Context, name string, o mapOptions) (string, error) {
 	memory := sourceMemory.Get().(*[]byte)
 	defer sourceMemory.Put(memory)
 	src, err := a.readSource(ctx, name, memory)
 	if err != nil {
-		return nil, err
+		return "", err
 	}
 	m, err := mapper.OutlineText(shownName(name), src, mapper.Options{Language: o.language})
 	if o.ctags && name != standardInput && (errors.Is(err, mapper.ErrNothing) || err == nil && m.Language == "Unknown") {
@@ -232,23 +234,23 @@ func (a *app) mapFile(ctx context.Context, name string, o mapOptions) ([]byte, e
 		}
 	}
 	if err != nil {
-		return nil, err
+		return "", err
 	}
 	defer m.Release()
 	text, err := m.Format(mapper.Format{Budget: o.budget, Level: mapper.Level(o.level), Compat: o.compat})
 	if o.json && (err == nil || errors.Is(err, mapper.ErrBudget)) {
 		m.Tidy()
-		var b bytes.Buffer
+		var b strings.Builder
 		err = report.WriteJSON(&b, mapDocument(name, m, text))
-		return b.Bytes(), err
+		return b.String(), err
 	}
 	if errors.Is(err, mapper.ErrBudget) {
-		return nil, usage("give more: pi-fix map --budget 4096 "+quote(name), "%s: %v", shownName(name), err)
+		return "", usage("give more: pi-fix map --budget 4096 "+quote(name), "%s: %v", shownName(name), err)
 	}
 	if err != nil {
-		return nil, err
+		return "", err
 	}
-	return append([]byte(text.Text), '\n'), nil
+	return text.Text, nil
 }
 
 // errFolder reports a folder where a file was asked for, errHuge one that no map is
