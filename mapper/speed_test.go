@@ -1,23 +1,28 @@
 package mapper
 
 import (
-	"bytes"
 	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
 )
 
-// BenchmarkOutline maps a megabyte of each source of testdata/maps.
+// BenchmarkOutline maps a megabyte of each source of testdata/maps, one after the other as
+// the command does.
 func BenchmarkOutline(b *testing.B) {
 	sources(b, func(name string, src []byte) {
 		b.Run(filepath.Base(name), func(b *testing.B) {
-			text := bytes.Repeat(src, 1<<20/len(src)+1)
+			text := strings.Repeat(string(src), 1<<20/len(src)+1)
 			b.SetBytes(int64(len(text)))
 			for b.Loop() {
-				if _, err := Outline(name, text, Options{}); err != nil {
+				m, err := OutlineText(name, text, Options{})
+				if err != nil {
 					b.Fatal(err)
 				}
+				if _, err := m.Format(Format{}); err != nil {
+					b.Fatal(err)
+				}
+				m.Release()
 			}
 		})
 	})
