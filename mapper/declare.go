@@ -159,7 +159,7 @@ func (d *declScan) short(from, name, after, last int) string {
 	if d.kind(stop) == ';' {
 		stop--
 	}
-	return d.between(from, max(stop, name))
+	return d.written(from, max(stop, name))
 }
 
 // modified returns the first of the modifiers before token i.

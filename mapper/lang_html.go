@@ -141,8 +141,7 @@ func (s *tagScan) tagEnd(i int) int {
 
 // attr returns the value of an attribute.
 func (t *tag) attr(name string) string {
-	rest := t.attrs
-	for {
+	for rest := t.attrs; len(rest) > len(name); {
 		n := strings.Index(rest, name)
 		if n < 0 {
 			return ""
@@ -153,6 +152,7 @@ func (t *tag) attr(name string) string {
 			return attrValue(strings.TrimLeft(v[1:], " \t\r\n"))
 		}
 	}
+	return ""
 }
 
 func attrValue(v string) string {
@@ -240,7 +240,10 @@ func (s *tagScan) list(t tag) int {
 	if !s.xml && !landmark(&t, in.depth) {
 		return -1
 	}
-	sym := Symbol{Name: t.name, Kind: "element", Signature: "<" + t.name + ">", First: s.lineAt(t.from), From: t.from}
+	sym := Symbol{Name: t.name, Kind: "element", First: s.lineAt(t.from), From: t.from}
+	if sym.Signature = s.text[t.from:t.end]; len(sym.Signature) != len(t.name)+2 || sym.Signature[1:len(t.name)+1] != t.name {
+		sym.Signature = "<" + t.name + ">"
+	}
 	id := t.attr("id")
 	for _, name := range []string{"name", "key", "class"} {
 		if id == "" && (s.xml && name != "class" || name == "class" && !s.xml) {

@@ -28,7 +28,7 @@ func (s *tagScan) listHTML(t tag, sym Symbol, depth int) int {
 		return s.title(t, sym, depth)
 	}
 	sym.Label = sym.Signature
-	if t.name == "script" || t.name == "style" {
+	if (t.name == "script" || t.name == "style") && t.attrs != "" {
 		sym.Signature = strings.TrimSpace("<"+t.name+" "+cut(oneLine(strings.TrimSuffix(t.attrs, "/")), maxDoc)) + ">"
 		sym.Label = "<" + t.name + ">"
 	}

@@ -38,8 +38,18 @@ func (s *mlScan) line(line string) {
 
 // code returns a line with its comments and strings taken out.
 func (s *mlScan) code(line string) string {
+	plain := 0
+	if s.quote == "" && s.comment == 0 {
+		for plain < len(line) && line[plain] != '"' && line[plain] != '(' && line[plain] != '{' {
+			plain++
+		}
+		if plain == len(line) {
+			return line
+		}
+	}
 	var b strings.Builder
-	for i := 0; i < len(line); {
+	b.WriteString(line[:plain])
+	for i := plain; i < len(line); {
 		rest := line[i:]
 		switch {
 		case s.quote != "":

@@ -12,7 +12,7 @@ func scanRST(f *file) {
 	for n := 1; n <= last; n++ {
 		line := f.lineText(n)
 		if c := adorned(line); c != 0 && n+2 <= last && adorned(f.lineText(n+2)) == c && (n == free || blankLine(f.lineText(n-1))) &&
-			len(strings.TrimRight(f.lineText(n+2), " \t")) == len(strings.TrimRight(line, " \t")) && !blankLine(f.lineText(n+1)) && adorned(f.lineText(n+1)) == 0 {
+			len(unpadded(f.lineText(n+2))) == len(unpadded(line)) && !blankLine(f.lineText(n+1)) && adorned(f.lineText(n+1)) == 0 {
 			s.rstHeading(&styles, string([]byte{c, c}), n, f.lineText(n+1))
 			n += 2
 			free = n + 1
@@ -23,9 +23,9 @@ func scanRST(f *file) {
 		}
 		under := f.lineText(n + 1)
 		c := adorned(under)
-		title := strings.TrimRight(line, " \t")
-		wide := len(strings.TrimRight(under, " \t"))
-		if c != 0 && (wide >= len([]rune(title)) || wide >= 4) && (n == free || blankLine(f.lineText(n-1)) || rstMark(f.lineText(n-1))) {
+		title := unpadded(line)
+		wide := len(unpadded(under))
+		if c != 0 && (wide >= 4 || wide >= len([]rune(title))) && (n == free || blankLine(f.lineText(n-1)) || rstMark(f.lineText(n-1))) {
 			s.rstHeading(&styles, string(c), n, line)
 			n++
 			free = n + 1
@@ -40,8 +40,10 @@ func rstMark(line string) bool { return strings.HasPrefix(line, ".. ") }
 
 // adorned returns the sign that a line is made of, or 0.
 func adorned(line string) byte {
-	line = strings.TrimRight(line, " \t")
-	if len(line) < 2 || strings.IndexByte("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~", line[0]) < 0 {
+	if line == "" || strings.IndexByte("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~", line[0]) < 0 {
+		return 0
+	}
+	if line = unpadded(line); len(line) < 2 {
 		return 0
 	}
 	for i := 1; i < len(line); i++ {

@@ -43,6 +43,14 @@ func unindent(s string) string {
 	return s
 }
 
+// unpadded takes blanks and tabs off the end of a text.
+func unpadded(s string) string {
+	for s != "" && (s[len(s)-1] == ' ' || s[len(s)-1] == '\t') {
+		s = s[:len(s)-1]
+	}
+	return s
+}
+
 // A mask with one bit for each of eight bytes.
 const (
 	lows  = 0x0101010101010101
