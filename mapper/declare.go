@@ -29,6 +29,7 @@ type declScan struct {
 func (d *declScan) walk(i, end, depth int, in Kind) {
 	members := in == Enum || in == Struct || in == Union // which may begin with anything in Rust
 	if d.nested++; d.nested > maxNested {
+		d.tooDeep()
 		i = end
 	}
 	for i < end {

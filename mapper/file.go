@@ -156,6 +156,11 @@ func (f *file) put(depth int) *node {
 	return n
 }
 
+// tooDeep notes that something lies too deep to be listed.
+func (f *file) tooDeep() {
+	f.note = "Nested more than 1,000 deep: what lies deeper is not listed."
+}
+
 // use lists an import, once.
 func (f *file) use(name string) {
 	name = strings.TrimSpace(name)

@@ -101,6 +101,7 @@ func objective(text string) bool {
 // in none.
 func (s cScan) declarations(i, end, depth int, class string) {
 	if s.nested++; s.nested > maxNested {
+		s.tooDeep()
 		i = end
 	}
 	for i < end {

@@ -16,6 +16,7 @@ type cssScan struct {
 	line     int
 	last     int
 	open     []cssOpen
+	deeper   int // blocks that are open too deep to be kept
 }
 
 type cssOpen struct{ at, indent, line int }
@@ -157,6 +158,12 @@ func (s *cssScan) depth() int { return min(len(s.open), maxDepth) }
 
 // begin opens the block of what stands before a brace.
 func (s *cssScan) begin() {
+	if len(s.open) == maxNested {
+		s.deeper++
+		s.from = -1
+		s.tooDeep()
+		return
+	}
 	text := oneLine(s.text[s.from:min(s.at, s.from+8*maxText)])
 	sym := Symbol{Name: cut(text, maxText), Kind: "rule", First: s.line}
 	if s.wide {
@@ -171,7 +178,11 @@ func (s *cssScan) begin() {
 
 // end closes what a closing brace belongs to.
 func (s *cssScan) end() {
-	if len(s.open) == 0 {
+	switch {
+	case s.deeper > 0:
+		s.deeper--
+		return
+	case len(s.open) == 0:
 		s.fit = false
 		return
 	}
@@ -190,7 +201,7 @@ func (s *cssScan) end() {
 
 func (s *cssScan) close(line int) {
 	o := s.open[len(s.open)-1]
-	s.open = s.open[:len(s.open)-1]
+	s.open, s.deeper = s.open[:len(s.open)-1], 0
 	n := &s.nodes[o.at]
 	n.Last = max(line, n.First)
 	if s.wide {

@@ -44,8 +44,16 @@ func (s *hsScan) line(line string) {
 
 // code returns a line without its comments.
 func (s *hsScan) code(line string) string {
+	plain := 0
+	for s.comment == 0 && plain < len(line) && line[plain] != '{' && line[plain] != '-' && line[plain] != '"' {
+		plain++
+	}
+	if plain == len(line) {
+		return line
+	}
 	var b strings.Builder
-	for i := 0; i < len(line); i++ {
+	b.WriteString(line[:plain])
+	for i := plain; i < len(line); i++ {
 		switch rest := line[i:]; {
 		case strings.HasPrefix(rest, "{-"):
 			s.comment++
@@ -55,8 +63,13 @@ func (s *hsScan) code(line string) string {
 				s.comment--
 				i++
 			}
-		case strings.HasPrefix(rest, "--") && strings.Trim(rest, "-")+" " != rest && hsComment(rest):
-			return b.String()
+		case strings.HasPrefix(rest, "--"):
+			dashes := len(rest) - len(strings.TrimLeft(rest, "-"))
+			if hsComment(rest[dashes:]) {
+				return b.String()
+			}
+			b.WriteString(rest[:dashes])
+			i += dashes - 1
 		case line[i] == '"':
 			end := jsonString(line, i)
 			b.WriteString(line[i:end])
@@ -68,9 +81,8 @@ func (s *hsScan) code(line string) string {
 	return b.String()
 }
 
-// hsComment tells whether two dashes begin a comment, and no operator such as -->.
+// hsComment tells whether dashes before a text begin a comment, and no operator such as -->.
 func hsComment(rest string) bool {
-	rest = strings.TrimLeft(rest, "-")
 	return rest == "" || strings.IndexByte("!#$%&*+./<=>?@\\^|~:", rest[0]) < 0
 }
 

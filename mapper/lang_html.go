@@ -15,8 +15,9 @@ type tagScan struct {
 	open []tagOpen
 	// deep counts the open tags by their names, so that an end without a beginning
 	// costs nothing.
-	deep map[string]int
-	wide bool
+	deep   map[string]int
+	deeper int // tags that are open too deep to be kept
+	wide   bool
 }
 
 // A tagOpen is a tag that is open.
@@ -177,12 +178,21 @@ func (s *tagScan) element(t tag) {
 		t.name = strings.ToLower(t.name)
 	}
 	if t.closes {
-		if s.deep[t.name] > 0 {
+		if s.deeper > 0 {
+			s.deeper--
+		} else if s.deep[t.name] > 0 {
 			k := len(s.open) - 1
 			for s.open[k].name != t.name {
 				k--
 			}
 			s.close(k, t.end)
+		}
+		return
+	}
+	if len(s.open) > maxNested {
+		if !t.empty && (s.xml || !voidTags.has(t.name)) {
+			s.deeper++
+			s.tooDeep()
 		}
 		return
 	}

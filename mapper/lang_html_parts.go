@@ -84,7 +84,9 @@ func (s *tagScan) embed(body string, from, line, depth int, scan func(*file)) {
 	part := newFile(s.name, body)
 	shift := len(body) - len(part.text)
 	scan(part)
-	s.rough = s.rough || part.rough
+	if s.rough = s.rough || part.rough; part.note != "" {
+		s.note = part.note
+	}
 	for _, n := range part.nodes {
 		n.depth = min(n.depth+depth, maxDepth)
 		n.First += line - 1

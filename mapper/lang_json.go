@@ -19,6 +19,7 @@ type jsonScan struct {
 	// the indentation.
 	fit, indented bool
 	wide          bool
+	deeper        int // brackets that are open too deep to be kept
 	// leaves is the depth to which values of one line are listed.
 	leaves int
 }
@@ -235,6 +236,11 @@ func (s *jsonScan) begin(kind byte, from int) {
 	in := s.top()
 	if in != nil {
 		in.count++
+	}
+	if len(s.open) == maxNested {
+		s.deeper++
+		s.tooDeep()
+		return
 	}
 	o.depth = s.depth()
 	if (in != nil || key.end > 0 || kind == '[') && o.depth < maxDepth {

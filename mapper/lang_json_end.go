@@ -9,6 +9,10 @@ import (
 // ends closes what a closing bracket belongs to.
 func (s *jsonScan) ends(c byte, from int) {
 	s.key = jsonKey{}
+	if s.deeper > 0 {
+		s.deeper--
+		return
+	}
 	n := len(s.open) - 1
 	if s.indented {
 		start := int(s.starts[s.nr-1])
@@ -40,7 +44,7 @@ func (s *jsonScan) partner(c byte, ind int) int {
 // close ends the innermost object or array at a line.
 func (s *jsonScan) close(line int) {
 	o := s.open[len(s.open)-1]
-	s.open = s.open[:len(s.open)-1]
+	s.open, s.deeper = s.open[:len(s.open)-1], 0
 	in := s.top()
 	if in != nil && in.kind == '[' && o.kind == '{' && in.count <= jsonSample {
 		in.union(&o)

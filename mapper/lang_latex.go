@@ -121,9 +121,14 @@ func (s *texScan) texArg(rest string) string {
 	if !strings.HasPrefix(rest, "{") {
 		return ""
 	}
+	most := 8 * maxText
+	if s.hopeless() {
+		most = maxDoc
+	}
 	for n, depth, i := s.nr, 0, 0; ; i++ {
-		if i == len(rest) || i > 8*maxText {
-			if n++; n > s.nr+5 || n > s.count() || i > 8*maxText {
+		if i == len(rest) || i > most {
+			if n++; n > s.nr+5 || n > s.count() || i > most {
+				s.lost++
 				return oneLine(rest[1:i])
 			}
 			rest += " " + texCode(s.lineText(n))

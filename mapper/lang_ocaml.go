@@ -38,14 +38,9 @@ func (s *mlScan) line(line string) {
 
 // code returns a line with its comments and strings taken out.
 func (s *mlScan) code(line string) string {
-	plain := 0
-	if s.quote == "" && s.comment == 0 {
-		for plain < len(line) && line[plain] != '"' && line[plain] != '(' && line[plain] != '{' {
-			plain++
-		}
-		if plain == len(line) {
-			return line
-		}
+	plain := s.plain(line)
+	if plain == len(line) {
+		return line
 	}
 	var b strings.Builder
 	b.WriteString(line[:plain])
@@ -59,13 +54,11 @@ func (s *mlScan) code(line string) string {
 			}
 			if esc := strings.IndexByte(rest[:n], '\\'); s.quote == `"` && esc >= 0 {
 				i += esc + 2
-				continue
+			} else {
+				i, s.quote = i+n+len(s.quote), ""
 			}
-			i += n + len(s.quote)
-			s.quote = ""
 		case strings.HasPrefix(rest, "(*"):
-			s.comment++
-			i += 2
+			i, s.comment = i+2, s.comment+1
 		case s.comment > 0:
 			if strings.HasPrefix(rest, "*)") {
 				s.comment--
@@ -85,6 +78,15 @@ func (s *mlScan) code(line string) string {
 		}
 	}
 	return b.String()
+}
+
+// plain returns how many bytes a line begins with, at least, that are code.
+func (s *mlScan) plain(line string) int {
+	n := 0
+	for s.quote == "" && s.comment == 0 && n < len(line) && line[n] != '"' && line[n] != '(' && line[n] != '{' {
+		n++
+	}
+	return n
 }
 
 // mlQuote returns what ends the string that {id| begins, or "".
@@ -156,14 +158,16 @@ func (s *mlScan) define(ind int, text, name string, kind Kind) {
 
 // mlName returns the name behind let, type, module and the like.
 func mlName(rest string) string {
-	for {
+	for ends := true; ; { // the parameters before a name have an end
 		word, tail, _ := strings.Cut(rest, " ")
 		switch {
 		case word == "rec" || word == "nonrec" || word == "type" || word == "virtual" || word == "private" || word == "mutable":
 		case strings.HasPrefix(word, "'") || strings.HasPrefix(word, "+'") || strings.HasPrefix(word, "-'"):
 		case strings.HasPrefix(word, "('") || strings.HasPrefix(word, "(+") || strings.HasPrefix(word, "["):
-			if n := strings.IndexAny(rest, ")]"); n >= 0 {
+			if n := endOfParams(rest, ends); n >= 0 {
 				tail = strings.TrimSpace(rest[n+1:])
+			} else {
+				ends = false
 			}
 		case strings.HasPrefix(word, "("):
 			if n := strings.IndexByte(rest, ')'); n >= 0 {
@@ -182,4 +186,13 @@ func mlName(rest string) string {
 		}
 		rest = strings.TrimSpace(tail)
 	}
+}
+
+// endOfParams returns where the parameters of a type end, or -1, without a look when it is
+// known that they do not.
+func endOfParams(rest string, ends bool) int {
+	if !ends {
+		return -1
+	}
+	return strings.IndexAny(rest, ")]")
 }

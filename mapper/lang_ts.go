@@ -121,6 +121,7 @@ func scanScript(f *file) {
 // walk lists what the tokens from i to end declare, however deep in expressions.
 func (s jsScan) walk(i, end, depth int) {
 	if s.nested++; s.nested > maxNested {
+		s.tooDeep()
 		i = end
 	}
 	for i < end {
