@@ -69,7 +69,7 @@ type loadouts struct {
 	*Pass
 	last    []int32 // by entry: the last system message of the branch up to it, plus 1; 0 is none
 	changes map[int]toolChange
-	known   map[int]bool // see some
+	known   map[int]bool // what some said
 }
 
 // refused reports whether a resume of a leaf has no tools and a service that refuses
@@ -127,27 +127,25 @@ func (l *loadouts) change(line int) toolChange {
 }
 
 // some reports whether any tool is left behind a system message.
-func (l *loadouts) some(line int) bool {
-	some, ok := l.known[line]
-	if !ok {
-		some = l.look(line)
-		l.known[line] = some
-	}
-	return some
-}
-
-func (l *loadouts) look(line int) bool {
+func (l *loadouts) some(line int) (some bool) {
 	gone := map[string]bool{}
-	for i := line; i >= 0; i = l.above(i) {
-		c := l.change(i)
-		for _, name := range c.added {
-			if !gone[name] {
-				return true
+	var alike []int // have what is asked for, as long as nothing is gone
+	for i := line; i >= 0 && !some; i = l.above(i) {
+		if len(gone) == 0 {
+			if known, ok := l.known[i]; ok {
+				some = known
+				break
 			}
+			alike = append(alike, i)
 		}
+		c := l.change(i)
+		some = slices.ContainsFunc(c.added, func(name string) bool { return !gone[name] })
 		for _, name := range c.removed {
 			gone[name] = true
 		}
 	}
-	return false
+	for _, i := range alike {
+		l.known[i] = some
+	}
+	return some
 }
