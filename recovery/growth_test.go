@@ -207,7 +207,7 @@ func stem(n int, provider, api, model string) string {
 			signed = fmt.Sprintf(`{"type":"reasoning","id":"rs_%d","summary":[],"encrypted_content":"gAAA"}`, i)
 		}
 		s.add("message", fmt.Sprintf(`"message":{"role":"assistant","content":[{"type":"thinking","thinking":"hm","thinkingSignature":%q},`+
-			`{"type":"toolCall","id":%q,"name":"read","arguments":{"path":"a.go"}}],"api":%q,"provider":%q,"model":%q,"usage":{},"stopReason":"toolUse","timestamp":1}`,
+			`{"type":"toolCall","id":%q,"name":"read","arguments":{"path":"a.go"}}],"api":%q,"provider":%q,"model":%q,"usage":{"input":1,"cost":{"total":0}},"stopReason":"toolUse","timestamp":1}`,
 			signed, call, api, provider, model))
 		at := s.result(call)
 		s.user("a way")
