@@ -154,6 +154,17 @@ var hostileShapes = map[string]func(n int) string{
 		s.result("toolu_nobody")
 		return s.b.String()
 	},
+	"system messages without tools": func(n int) string {
+		s := newScript()
+		for range n {
+			s.add("message", `"message":{"role":"system","content":"","sections":{"date":"2026-01-02"},"timestamp":1}`)
+			s.user("go")
+			s.assistant("on")
+		}
+		s.assistant("look", "toolu_1")
+		s.result("toolu_1")
+		return s.b.String()
+	},
 	"reads that did not run": func(n int) string {
 		s := newScript()
 		s.user("start")
