@@ -21,8 +21,12 @@ type endScan struct {
 }
 
 func (e *endScan) run() {
+	inside := 0 // up to where brackets hold what comes, however it is indented
 	for i := 0; i < len(e.toks); {
-		if e.first(i) {
+		if k := e.kind(i); e.sound && (k == '(' || k == '[') {
+			inside = max(inside, e.mate(i))
+		}
+		if e.first(i) && (i >= inside || e.is(i, "end")) {
 			e.outdent(i)
 		}
 		next, block := e.heads(e, i)
@@ -68,6 +72,11 @@ func (e *endScan) outdent(i int) {
 	if e.is(i, "end") {
 		for n > 0 && e.open[n-1].indent > indent {
 			n--
+		}
+		if n > 0 && n < len(e.open) && e.open[n-1].indent < indent {
+			e.close(n+1, i-1)
+			e.close(n, i) // which stands further out than it should
+			return
 		}
 		e.close(n, i-1)
 		if n > 0 && e.open[n-1].indent == indent {
