@@ -161,6 +161,14 @@ func (f *file) tooDeep() {
 	f.note = "Nested more than 1,000 deep: what lies deeper is not listed."
 }
 
+// within tells whether what stands so deep is still listed.
+func (f *file) within(depth int) bool {
+	if depth >= maxNested {
+		f.tooDeep()
+	}
+	return depth < maxNested
+}
+
 // use lists an import, once.
 func (f *file) use(name string) {
 	name = strings.TrimSpace(name)

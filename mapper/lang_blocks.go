@@ -70,7 +70,7 @@ func (c *code) protoLine(i, last, body, depth int) {
 		if name == "rpc" {
 			return
 		}
-		if depth < maxNested {
+		if c.within(depth) {
 			c.proto(body+1, last, depth+1)
 		}
 	case depth > 0 && name != "option" && name != "reserved" && name != "extensions":

@@ -167,6 +167,7 @@ func (s cScan) declaration(head, i, end, depth int, class string) int {
 // further reads a declaration after what stands before it.
 func (s cScan) further(head, i, end, depth int, class string) int {
 	if s.nested == maxNested {
+		s.tooDeep()
 		return i
 	}
 	s.nested++

@@ -114,7 +114,7 @@ func (c *code) powershell(i, end, depth int, in Kind) {
 		at := c.symbol(depth, kind, c.str(name), from, c.mate(open))
 		n := &c.nodes[at]
 		n.Signature, n.Doc, n.Exported = c.written(from, open-1), c.doc(from), true
-		if depth < maxNested {
+		if c.within(depth) {
 			c.powershell(open+1, c.mate(open), depth+1, kind)
 		}
 		i = c.mate(open)

@@ -32,7 +32,7 @@ func (p *perlScan) leave(i int) {
 }
 
 func (p *perlScan) walk(i, end, depth int) {
-	if depth > maxNested {
+	if !p.within(depth - 1) {
 		return
 	}
 	for i < end {

@@ -132,7 +132,7 @@ func (c *code) shell(i, end, depth int) {
 		}
 		at := c.symbol(depth, Function, c.str(name), i, last)
 		c.nodes[at].Signature, c.nodes[at].Doc, c.nodes[at].Exported = c.written(i, open-1), c.doc(i), c.str(name)[0] != '_'
-		if depth < maxNested {
+		if c.within(depth) {
 			c.shell(open+1, last, depth+1)
 		}
 		i = last

@@ -3,7 +3,7 @@ package mapper
 // body lists the members of the class or interface at the brace.
 func (s jsScan) body(open, depth int) {
 	end := s.mate(open)
-	if depth > maxNested {
+	if !s.within(depth - 1) {
 		return
 	}
 	for i := open + 1; i < end; {

@@ -75,6 +75,7 @@ func (s jsScan) inside(from, stop, depth int) {
 	defer func() { s.nested-- }()
 	switch {
 	case s.nested > maxNested:
+		s.tooDeep()
 	case s.kind(from) == '{' && s.mate(from) <= stop:
 		s.object(from, depth)
 	case s.is(from, "class"):
