@@ -70,6 +70,9 @@ func (r *systemReader) read(line int, at js.Value) error {
 
 func (r *systemReader) readTools(line int, at js.Value) error {
 	for _, list := range []string{"toolsRemoved", "toolsAdded"} {
+		if k := at.Get(list).Kind(); k > js.Null && k != js.Array && k != js.String {
+			return &Failure{"pi/system-tools", line, "(message." + list + " ?? []) is not iterable"}
+		}
 		for tool := range at.Get(list).All() {
 			if tool.Kind() == js.Null {
 				return Unreadable("pi/system-tools", line, tool, "name")
