@@ -42,6 +42,11 @@ var failures = map[string]struct {
 		"pi/null-block", "Cannot read properties of null (reading 'type')", ""},
 	"null in tools": {func(s *session) { s.message("system", `,"content":"","toolsAdded":[null]`) },
 		"pi/system-tools", "Cannot read properties of null (reading 'name')", ""},
+	"no list of tools": {func(s *session) { s.message("system", `,"content":"","toolsRemoved":{"name":"read"}`) },
+		"pi/system-tools", "(message.toolsRemoved ?? []) is not iterable", ""},
+	"no list of tools in a compaction": {func(s *session) {
+		s.entry("compaction", `,"summary":"s","firstKeptEntryId":"e1","tokensBefore":1,"systemMessage":{"role":"system","content":"","toolsAdded":7}`)
+	}, "pi/system-tools", "number 7 is not iterable (cannot read property Symbol(Symbol.iterator))", ""},
 	"foreign call without id": {func(s *session) { s.of("x", "y", "z", `{"type":"toolCall","name":"read"}`, "stop") },
 		"pi/call-id", "Cannot read properties of undefined (reading 'replace')", "Cannot read properties of undefined (reading 'includes')"},
 }

@@ -129,9 +129,13 @@ func open(log *sessionlog.Log, leaf, asked int, prompt string, version Version) 
 
 // read makes a transcript of messages, with the tools that the branch leaves.
 func (l *branch) read(stored []sessionlog.Message, prompt string, version Version) (*transcript.Transcript, error) {
+	tools, err := transcript.ReadLoadout(l.loadout)
+	if err != nil {
+		return nil, err
+	}
 	t, err := transcript.Read(stored, prompt, version)
 	if err == nil {
-		err = t.Equip(l.loadout)
+		t.Equip(tools)
 	}
 	return t, err
 }

@@ -70,10 +70,11 @@ func (r *systemReader) read(line int, at js.Value) error {
 
 func (r *systemReader) readTools(line int, at js.Value) error {
 	for _, list := range []string{"toolsRemoved", "toolsAdded"} {
-		if k := at.Get(list).Kind(); k > js.Null && k != js.Array && k != js.String {
-			return &Failure{"pi/system-tools", line, "(message." + list + " ?? []) is not iterable"}
+		tools := at.Get(list)
+		if !iterable(tools) {
+			return &Failure{"pi/system-tools", line, unwalkable(tools)}
 		}
-		for tool := range at.Get(list).All() {
+		for tool := range tools.All() {
 			if tool.Kind() == js.Null {
 				return Unreadable("pi/system-tools", line, tool, "name")
 			}
@@ -86,6 +87,23 @@ func (r *systemReader) readTools(line int, at js.Value) error {
 		}
 	}
 	return nil
+}
+
+// iterable reports whether JavaScript walks over v ?? [].
+func iterable(v js.Value) bool {
+	return v.Nullish() || v.Kind() == js.Array || v.Kind() == js.String
+}
+
+// unwalkable is what JavaScript says when it is to walk over what is no list.
+func unwalkable(v js.Value) string {
+	what := "object"
+	switch v.Kind() {
+	case js.Number:
+		what = "number " + v.Display()
+	case js.True, js.False:
+		what = "boolean " + v.Display()
+	}
+	return what + " is not iterable (cannot read property Symbol(Symbol.iterator))"
 }
 
 func (r *systemReader) result() System {
@@ -147,33 +165,53 @@ var builtins = []string{"read", "bash", "edit", "write", "grep", "find", "ls"}
 // not in the file.
 const StandInPrompt = "You are a coding agent."
 
-// Equip gives the transcript what a running pi brings to it. The loadout are the
-// system messages from which pi takes the names of its tools; they may name none.
-// What an extension brought is taken to be there still.
-// Without any, pi has those of a new session: the tools that the context declares,
-// or in their place pi's own and every tool that the history calls, each with a
-// schema that allows anything. The error is a [*Failure].
-func (t *Transcript) Equip(loadout []sessionlog.Message) error {
+// A Loadout are the tools that pi takes from the system messages of a branch. The zero
+// value is that of a branch without any.
+type Loadout struct {
+	told  bool
+	tools []js.Value
+}
+
+// ReadLoadout reads system messages as pi does when it opens the session. They may
+// leave no tools. The error is a [*Failure].
+func ReadLoadout(messages []sessionlog.Message) (Loadout, error) {
+	all := make([]js.Value, len(messages))
+	for i := range messages {
+		at, err := parsed(&messages[i])
+		if err != nil {
+			return Loadout{}, err
+		}
+		for _, list := range []string{"toolsAdded", "toolsRemoved"} {
+			if !iterable(at.Get(list)) {
+				return Loadout{}, &Failure{"pi/system-tools", messages[i].Line, "(message." + list + " ?? []) is not iterable"}
+			}
+		}
+		all[i] = at
+	}
+	r := newSystemReader()
+	for i, at := range all {
+		if err := r.readTools(messages[i].Line, at); err != nil {
+			return Loadout{}, err
+		}
+	}
+	return Loadout{told: len(all) > 0, tools: r.declared()}, nil
+}
+
+// Equip gives the transcript what a running pi brings to it: the tools of the loadout;
+// what an extension brought is taken to be there still. Without any system message, pi
+// has those of a new session: the tools that the context declares, or in their place
+// pi's own and every tool that the history calls, each with a schema that allows
+// anything.
+func (t *Transcript) Equip(l Loadout) {
 	if t.System.Prompt == "" {
 		t.System.Prompt = StandInPrompt
 	}
 	switch {
-	case len(loadout) > 0:
-		r := newSystemReader()
-		for _, m := range loadout {
-			at, err := parsed(&m)
-			if err == nil {
-				err = r.readTools(m.Line, at)
-			}
-			if err != nil {
-				return err
-			}
-		}
-		t.System.Tools = r.declared()
+	case l.told:
+		t.System.Tools = l.tools
 	case len(t.System.Tools) == 0:
 		t.System.Tools = t.standIns()
 	}
-	return nil
 }
 
 func (t *Transcript) standIns() []js.Value {
