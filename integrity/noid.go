@@ -68,7 +68,10 @@ func (p *Pass) numbered() *numbered {
 	n := &numbered{map[float64]int{}, map[float64][]ref{}}
 	p.known.numbered = n
 	for i := range p.Log.With(sessionlog.NoID) {
-		if id := p.entry(i).Get("id"); p.Log.IsEntry(i) && id.Type == gjson.Number {
+		if !p.Log.IsEntry(i) {
+			continue
+		}
+		if id := p.entry(i).Get("id"); id.Type == gjson.Number {
 			n.entries[id.Num] = i
 		}
 	}

@@ -52,8 +52,12 @@ func (l *Log) Contexts(leaves []int) iter.Seq[*Context] {
 			return
 		}
 		w := contextWalk{Context: Context{log: l, Edits: map[int]int{}, at: make([]int32, len(l.recs))}, base: Dangling}
-		bases := l.bases()
-		for _, leaf := range l.inOrder(leaves, bases) {
+		bases, ranks := l.walked()
+		inOrder := slices.Clone(leaves)
+		slices.SortStableFunc(inOrder, func(a, b int) int {
+			return cmp.Or(cmp.Compare(bases[a], bases[b]), cmp.Compare(ranks[a], ranks[b]))
+		})
+		for _, leaf := range inOrder {
 			w.move(leaf, int(bases[leaf]))
 			if !yield(&w.Context) {
 				return
@@ -74,39 +78,21 @@ type contextWalk struct {
 // editing is an edit among the lines: the edit that its target had before, -1 for none.
 type editing struct{ target, before int }
 
-// bases returns for each entry the latest compaction of its branch, Root for none.
-func (l *Log) bases() []int32 {
-	out := make([]int32, len(l.recs))
+// walked returns for each entry the latest compaction of its branch, Root for none, and
+// when a walk meets it.
+func (l *Log) walked() (bases, ranks []int32) {
+	bases, ranks = make([]int32, len(l.recs)), make([]int32, len(l.recs))
+	n := int32(0)
 	l.Walk(func(line int) {
-		switch p := l.Parent(line); {
-		case l.Kind(line) == KindCompaction:
-			out[line] = int32(line)
-		case p >= 0:
-			out[line] = out[p]
-		default:
-			out[line] = Root
+		n++
+		ranks[line], bases[line] = n, Root
+		if p := l.Parent(line); l.Kind(line) == KindCompaction {
+			bases[line] = int32(line)
+		} else if p >= 0 {
+			bases[line] = bases[p]
 		}
 	}, func(int) {})
-	return out
-}
-
-// inOrder sorts leaves by their latest compaction, and those of one as a walk meets them.
-func (l *Log) inOrder(leaves []int, bases []int32) []int {
-	rank, n := make(map[int]int, len(leaves)), 0
-	for _, leaf := range leaves {
-		rank[leaf] = 0
-	}
-	l.Walk(func(line int) {
-		if _, ok := rank[line]; ok {
-			n++
-			rank[line] = n
-		}
-	}, func(int) {})
-	out := slices.Clone(leaves)
-	slices.SortStableFunc(out, func(a, b int) int {
-		return cmp.Or(cmp.Compare(bases[a], bases[b]), cmp.Compare(rank[a], rank[b]))
-	})
-	return out
+	return bases, ranks
 }
 
 // move makes the context that of another leaf.
