@@ -176,7 +176,6 @@ func (r *repairer) prepare(ctx context.Context, t target) *work {
 	if w.err == nil {
 		inOriginal(w.plan, w.verdicts)
 		w.session.Replay = w.verdicts
-		w.asBefore, w.err = w.rejectedAsBefore(ctx, r.question)
 	}
 	return w
 }
@@ -221,9 +220,6 @@ func (r *repairer) finish(ctx context.Context, w *work) error {
 // judge says what is to become of a session, before anything is written.
 func (r *repairer) judge(w *work) {
 	_, open := w.session.Repairable()
-	if w.asBefore {
-		r.a.raise(exitLeft) // it is repaired, and pi cannot resume it all the same
-	}
 	if w.mended() && (!r.o.wanted || open == 0 || w.plan.Patch != nil) {
 		return
 	}
@@ -236,7 +232,11 @@ func (r *repairer) judge(w *work) {
 		w.session.Next = "pi-fix repair " + r.o.rules.args() + r.o.policy.args("strategy") + quote(w.target.name)
 	}
 	if w.plan.Patch != nil && !r.o.dryRun && w.in.file != nil {
-		w.session.Next = r.o.again("--dry-run ") + quote(w.target.name)
+		how := "--dry-run "
+		if w.rejectedByPi() {
+			how = "--no-verify " // the rest can be repaired, by who knows that pi will be refused all the same
+		}
+		w.session.Next = r.o.again(how) + quote(w.target.name)
 	}
 	r.a.raise(exitLeft)
 }

@@ -107,15 +107,14 @@ type work struct {
 	plan    *recovery.Plan
 	session *report.Session
 	replayed
-	asBefore bool // what the replay rejects is pi's own doing, and was rejected before
-	err      error
-	told     bool // what was found is in the output
+	err  error
+	told bool // what was found is in the output
 }
 
 // mended reports whether nothing is left that should be repaired, and the replay
-// finds no fault with the outcome that a repair could take away.
+// finds no fault with the outcome.
 func (w *work) mended() bool {
-	return w.plan.Left() <= integrity.Info && (w.passable() || w.asBefore)
+	return w.plan.Left() <= integrity.Info && w.passable()
 }
 
 // tell puts what was found into the output, once.

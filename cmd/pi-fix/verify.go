@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/pi-fix/pi-fix/cmd/pi-fix/internal/report"
+	"github.com/pi-fix/pi-fix/integrity"
 	"github.com/pi-fix/pi-fix/replay"
 	"github.com/pi-fix/pi-fix/sessionlog"
 )
@@ -184,20 +185,11 @@ func (r replayed) passable() bool {
 	return !slices.ContainsFunc(r.verdicts, func(v report.Verdict) bool { return v.Rejected() && !v.TooLarge })
 }
 
-// rejectedAsBefore reports whether all that is rejected of a repaired session is what
-// pi itself makes of it, and no leaf was accepted before that is rejected now: that
-// is no reason to leave damage in the session.
-func (w *work) rejectedAsBefore(ctx context.Context, q question) (bool, error) {
+// rejectedByPi reports whether nothing is wrong with a repaired session but what pi itself
+// makes of any.
+func (w *work) rejectedByPi() bool {
 	other := func(v report.Verdict) bool { return v.Rejected() && !v.TooLarge && !v.ByPi }
-	if w.plan.Patch == nil || w.passable() || slices.ContainsFunc(w.verdicts, other) {
-		return false, nil
-	}
-	before, err := verify(ctx, w.plan.Before, q)
-	return err == nil && !slices.ContainsFunc(before.verdicts, func(was report.Verdict) bool {
-		return was.Accepted && slices.ContainsFunc(w.verdicts, func(v report.Verdict) bool {
-			return v.Rejected() && v.API == was.API && v.Leaf == was.Leaf
-		})
-	}), err
+	return w.plan.Left() <= integrity.Info && !w.passable() && !slices.ContainsFunc(w.verdicts, other)
 }
 
 // apiNames are the APIs that can be replayed.
