@@ -27,12 +27,9 @@ func main() {
 	dir := flag.String("dir", filepath.Join(os.TempDir(), "pi-fix-bench"), "`folder` for the data, which is kept")
 	only := flag.String("only", "", "measure only races whose name holds this `word`")
 	sources := flag.String("sources", filepath.Join("..", "shared", "corpus", "sources"), "`folder` of source files to map; none is no error")
-	// The peers that this program plays itself.
-	if len(os.Args) == 3 && os.Args[1] == "gjson" {
-		exit(validate(os.Args[2]))
-	}
-	if len(os.Args) == 3 && os.Args[1] == "spin" {
-		exit(spin(os.Args[2]))
+	// The contenders that this program plays itself.
+	if len(os.Args) > 2 && (os.Args[1] == "gjson" || os.Args[1] == "spin") {
+		exit(alone(os.Args[1], os.Args[2:]))
 	}
 	data := flag.Bool("data", false, "only make the data")
 	flag.Parse()
@@ -77,10 +74,14 @@ func measure(s setting) error {
 		return fmt.Errorf("make the data: %w", err)
 	}
 	d := dataOf(s)
+	links, empty, err := idle(s.dir)
+	if err != nil {
+		return err
+	}
 	fmt.Printf("%d CPUs, %s/%s, %s, %d runs of each by turns, warm cache\n\n", runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, runtime.Version(), s.runs)
 	fmt.Println("| what | contender | median | min … max | ratio | peak memory |")
 	fmt.Println("|---|---|---|---|---|---|")
-	for _, r := range append(races(fix, d), mapRaces(fix, s.sources)...) {
+	for _, r := range append(append(races(fix, d), startRace(fix, links, empty)), mapRaces(fix, s.sources)...) {
 		if !strings.Contains(r.name, s.only) {
 			continue
 		}

@@ -1,16 +1,11 @@
 package main
 
 import (
-	"bufio"
-	"errors"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
-	"sync"
-
-	"github.com/tidwall/gjson"
 )
 
 // piOpen opens a session as pi does, with the newest pi that the tests installed and
@@ -51,57 +46,4 @@ func duckDB(session string) []string {
 	script := "const { DuckDBInstance } = require(" + quote(from) + "); DuckDBInstance.create(':memory:', { threads: '" + strconv.Itoa(runtime.NumCPU()) +
 		"' }).then(db => db.connect()).then(db => db.runAndReadAll(" + quote(query) + ")).then(r => r.getRows())"
 	return []string{"node", "-e", script}
-}
-
-// validate is the peer that checks each line with gjson and does nothing else.
-func validate(name string) error {
-	f, err := os.Open(name)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	runtime.GOMAXPROCS(1)
-	in := bufio.NewReaderSize(f, 1<<20)
-	for {
-		line, err := in.ReadSlice('\n')
-		whole := line
-		for errors.Is(err, bufio.ErrBufferFull) {
-			whole = append([]byte(nil), whole...)
-			line, err = in.ReadSlice('\n')
-			whole = append(whole, line...)
-		}
-		if len(whole) > 0 && !gjson.ValidBytes(whole) {
-			return errors.New("a line is no JSON")
-		}
-		if err != nil {
-			return nil
-		}
-	}
-}
-
-// spin looks at bytes in memory that two goroutines share nothing of: what a second
-// processor is worth at most.
-func spin(goroutines string) error {
-	n, err := strconv.Atoi(goroutines)
-	if err != nil || n < 1 {
-		return errors.New("spin: how many goroutines?")
-	}
-	const rounds = 512
-	text := []byte(strings.Repeat(`{"text":"say \\"go\\" and a number 12"},`, 8<<10))
-	var wg sync.WaitGroup
-	for range n {
-		wg.Go(func() {
-			quotes := 0
-			for range rounds / n {
-				for _, c := range text {
-					if c == '"' || c == '\\' {
-						quotes++
-					}
-				}
-			}
-			runtime.KeepAlive(quotes)
-		})
-	}
-	wg.Wait()
-	return nil
 }

@@ -21,7 +21,8 @@ func races(fix string, d data) []race {
 	out := []race{
 		{"check, text", []contender{
 			{name: "wc -l", args: []string{"wc", "-l", d.text}}, check("pi-fix", d.text), check("pi-fix, 1 CPU", d.text, one),
-			{name: "cat", args: []string{"cat", d.text}}, {name: "gjson.Valid a line", args: []string{self(), "gjson", d.text}},
+			{name: "cat", args: []string{"cat", d.text}}, {name: "gjson.Valid a line", args: []string{self(), "gjson", "1", d.text}},
+			{name: "gjson.Valid a line, 2 goroutines", args: []string{self(), "gjson", "2", d.text}},
 		}},
 		{"check, images", []contender{
 			{name: "wc -l", args: []string{"wc", "-l", d.images}},
@@ -40,12 +41,21 @@ func races(fix string, d data) []race {
 		{"a loop over memory", []contender{
 			{name: "1 goroutine", args: []string{self(), "spin", "1"}}, {name: "2 goroutines", args: []string{self(), "spin", "2"}},
 		}},
-		{"start", []contender{{name: "/bin/true", args: []string{"/bin/true"}}, {name: "pi-fix --version", args: []string{fix, "--version"}, self: true}}},
 	}
 	for _, s := range []struct{ name, file string }{{"1 MiB", d.small}, {"10 MiB", d.middle}, {"50 MiB", d.large}} {
 		out = append(out, race{"before a resume, " + s.name, []contender{{name: "node -e 0", args: []string{"node", "-e", "0"}}, check("pi-fix check", s.file)}})
 	}
 	return append(out, repairs(fix, d)...)
+}
+
+// startRace is what it takes to begin.
+func startRace(fix, links, empty string) race {
+	return race{"start", []contender{
+		{name: "/bin/true", args: []string{"/bin/true"}},
+		{name: "an empty Go program", args: []string{empty}},
+		{name: "one that links what pi-fix links", args: []string{links}},
+		{name: "pi-fix --version", args: []string{fix, "--version"}, self: true},
+	}}
 }
 
 // repairs write: each run begins with a fresh copy, which is not timed.
@@ -55,10 +65,12 @@ func repairs(fix string, d data) []race {
 		to := filepath.Join(filepath.Dir(r.file), "work", "session.jsonl")
 		ready := func() error { return fresh(r.file, to) }
 		cp := []string{"sh", "-c", `cp "$1" "$2" && sync "$2"`, "sh", r.file, to + ".copy"}
+		both := []string{"sh", "-c", `"$1" check -q "$2"; cp "$2" "$2.copy" && sync "$2.copy"`, "sh", fix, to}
 		out = append(out, race{r.name, []contender{
 			{name: "cp + fsync", args: cp, ready: ready},
 			{name: "cp", args: []string{"cp", r.file, to + ".copy"}, ready: ready},
 			{name: "pi-fix check", args: []string{fix, "check", "-q", to}, ready: ready, fails: true, self: true},
+			{name: "pi-fix check, then cp + fsync", args: both, ready: ready, self: true},
 			{name: "pi-fix --no-verify", args: []string{fix, "repair", "-q", "--no-verify", to}, ready: ready, self: true},
 			{name: "pi-fix", args: []string{fix, "-q", to}, ready: ready, self: true},
 		}})
