@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/pi-fix/pi-fix/sessionlog"
 )
@@ -129,6 +130,7 @@ func (p *Pass) Report(f Finding) {
 	if f.Entry == "" {
 		f.Entry = p.Log.EntryID(f.Line)
 	}
+	f.Call = strings.Clone(f.Call) // else it would keep the whole line that it was read from
 	p.findings = append(p.findings, f)
 }
 

@@ -17,7 +17,7 @@ const largestBody = 1 << 27
 // packs what it sends to Codex. An encoding that is not known leaves the body as
 // it is; then it is no JSON, and refused as that.
 func readBody(r *http.Request) ([]byte, error) {
-	body, err := io.ReadAll(io.LimitReader(r.Body, largestBody))
+	body, err := readAll(r.Body, r.ContentLength)
 	if err != nil || r.Header.Get("Content-Encoding") != "zstd" {
 		return body, err
 	}
@@ -26,9 +26,20 @@ func readBody(r *http.Request) ([]byte, error) {
 		return nil, fmt.Errorf("replay: unpack a request: %w", err)
 	}
 	defer d.Close()
-	unpacked, err := io.ReadAll(io.LimitReader(d, largestBody))
+	unpacked, err := readAll(d, 0)
 	if err != nil {
 		return body, nil
 	}
 	return unpacked, nil
+}
+
+// readAll reads up to the largest body. One that is as long as was announced takes no
+// more room than it needs; io.ReadAll would take several times as much on the way.
+func readAll(r io.Reader, announced int64) ([]byte, error) {
+	var b bytes.Buffer
+	if announced > 0 && announced <= largestBody {
+		b.Grow(int(announced) + bytes.MinRead)
+	}
+	_, err := b.ReadFrom(io.LimitReader(r, largestBody))
+	return b.Bytes(), err
 }

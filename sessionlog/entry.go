@@ -115,7 +115,7 @@ func (e Entry) Calls() []Call {
 }
 
 // EntryID returns the id of the entry in the line, "" when it has none or
-// cannot be read.
+// cannot be read. It keeps nothing of the line that it was read from.
 func (l *Log) EntryID(line int) string {
 	if l.recs[line].kind < KindHeader || l.recs[line].id == 0 {
 		return ""
@@ -125,14 +125,14 @@ func (l *Log) EntryID(line int) string {
 		// As pi writes it, the id stands at the beginning of a line that may be long.
 		b, err := l.Bytes(near)
 		if id := (Entry{Raw: b}).ID(); err == nil && KeyOf(id) == l.recs[line].id {
-			return id
+			return strings.Clone(id)
 		}
 	}
 	e, err := l.Entry(line)
 	if err != nil {
 		return ""
 	}
-	return e.ID()
+	return strings.Clone(e.ID())
 }
 
 // idNear is within how many bytes of a line its id is looked for at first.
