@@ -31,8 +31,8 @@ var contentUnshown = &Rule{
 	Doc: `pi's terminal fails on what an entry does not say
 
 It shows how large the context was before a compaction, adds up what entries cost, and
-takes the name of the session and the words of an error for texts. Where that is missing, or is something else,
-it ends with an error as soon as the session is opened. pi -p does not mind.`,
+takes the name of the session and the words of an error for texts. Where that is
+missing, or is something else, it ends with an error as soon as the session is opened. pi -p does not mind.`,
 	Layer: Content, Severity: Warning, Classes: []string{"A03"},
 	Check: func(p *Pass) {
 		for i := range p.Log.Of(sessionlog.KindCompaction, sessionlog.KindBranchSummary, sessionlog.KindUsage, sessionlog.KindSessionInfo) {
@@ -45,6 +45,11 @@ it ends with an error as soon as the session is opened. pi -p does not mind.`,
 				p.reportSet(i, "the compaction does not say how many tokens there were", "say 0", e.Set("tokensBefore", "0"))
 			case kind == sessionlog.KindUsage, kind != sessionlog.KindSessionInfo && usage.Type != gjson.Null:
 				p.checkUsage(i, "the entry", "usage")
+			}
+		}
+		for i := range p.Log.With(sessionlog.Unpriced) {
+			if p.Log.Role(i) == sessionlog.RoleToolResult && counts(p.entry(i).Get("message.usage")) {
+				p.checkUsage(i, "the result", "message.usage")
 			}
 		}
 		for i := range p.Log.By(sessionlog.RoleAssistant) {
@@ -86,6 +91,20 @@ func (p *Pass) checkUsage(line int, whose, path string) {
 		}
 		p.reportSet(line, "the cost of "+whose+" is no number", fmt.Sprintf("make it %s", number), setAt(e, path+".cost.total", number))
 	}
+}
+
+// counts reports whether JavaScript takes a value for true. What a result took is only
+// looked at then.
+func counts(v gjson.Result) bool {
+	switch v.Type {
+	case gjson.Null, gjson.False:
+		return false
+	case gjson.Number:
+		return v.Num != 0
+	case gjson.String:
+		return v.Str != ""
+	}
+	return true
 }
 
 // setAt gives a member a value: a top-level one, or one of an object that is not empty.

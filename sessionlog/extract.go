@@ -32,6 +32,7 @@ type extractor struct {
 	stop             Stop
 	flags            Flags
 	message, usage   bool
+	spent            bool   // there is a usage, of whatever form
 	summary          bool   // there is a summary that is not empty
 	told             bool   // and it is not blank
 	seen, seenInside uint64 // keys met in the entry and in its message
@@ -94,7 +95,7 @@ func (x *extractor) reset() {
 func (x *extractor) resetMessage() {
 	x.calls = x.calls[:0]
 	x.call, x.role, x.stop = 0, RoleNone, StopNone
-	x.message, x.usage, x.isError, x.synthes, x.oddError, x.seenInside = false, false, false, false, false, 0
+	x.message, x.usage, x.spent, x.isError, x.synthes, x.oddError, x.seenInside = false, false, false, false, false, false, 0
 	x.flags &^= OddCallID | Silent | OddContent
 	x.contentAs, x.said, x.answers, x.named, x.thinks, x.unrun = 0, false, false, false, 0, Ran
 	x.pictures = x.pictures[:0]

@@ -157,5 +157,6 @@ const (
 	Pictures     = EditsAway     // of a message: there is an image in it
 	Signed       = KeptIndex     // of an answer: there is signed thinking in it
 	OddSignature = NoReplacement // of an answer: some thinking has no signature of Claude's form
+	Unpriced     = NoReplacement // of a result: what it took is said, but not what was paid
 	NotRun       = NoUsage       // of a result: its text says that the call did not run to its end
 )

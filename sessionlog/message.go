@@ -49,6 +49,7 @@ func (x *extractor) factMember(key []byte) bool {
 		x.isError, x.oddError = c == 't', c != 't' && c != 'f' && c != 'n'
 	case "usage":
 		from := x.i
+		x.spent = x.peek() != 'n'
 		ok := x.skip()
 		x.usage = ok && priced(x.b[from:x.i])
 		return ok
@@ -105,8 +106,11 @@ func (x *extractor) finishMessage() {
 	if x.keepPictures() {
 		x.flags |= Pictures
 	}
-	if x.role == RoleAssistant {
+	switch {
+	case x.role == RoleAssistant:
 		x.flags |= x.thinks
+	case x.role == RoleToolResult && x.spent && !x.usage:
+		x.flags |= Unpriced
 	}
 	x.judgeContent(x.role == RoleSystem)
 }
