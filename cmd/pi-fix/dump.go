@@ -2,10 +2,12 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 
 	"github.com/pi-fix/pi-fix/cmd/pi-fix/internal/report"
 	"github.com/pi-fix/pi-fix/replay"
@@ -30,7 +32,9 @@ func (d *dumper) write(verdicts []replay.Verdict) error {
 	if d.dir == "" {
 		return nil
 	}
-	if err := os.MkdirAll(d.dir, 0o777); err != nil {
+	if err := os.MkdirAll(d.dir, 0o777); errors.Is(err, syscall.ENOTDIR) {
+		return usage("name a folder, which is made where there is none", "--dump %s: %v", d.dir, syscall.ENOTDIR)
+	} else if err != nil {
 		return &writeError{d.dir, err}
 	}
 	for _, v := range verdicts {

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"net/url"
 	"slices"
 	"strings"
 
@@ -32,6 +33,9 @@ func (f *serviceFlags) options() (replay.Options, error) {
 			"unknown version %q of pi", f.pi)
 	}
 	o.Version = pi.Differs
+	if u, err := url.Parse(f.baseURL); f.baseURL != "" && (err != nil || u.Host == "") {
+		return o, usage("it is one like https://api.deepseek.com/v1", "--base-url %q is no URL", f.baseURL)
+	}
 	if f.profiles == "" {
 		return o, nil
 	}
