@@ -80,21 +80,11 @@ func (w *writer) user(m transcript.Message) error {
 		w.add("user", m.Line, textPart(js.Sanitize(m.Content.Text())))
 		return nil
 	}
-	elements, err := transcript.Elements(m.Content, m.Line, "pi/user-content", "msg.content", "map")
+	parts, err := transcript.UserParts(m, "map", textPart, func(e js.Value) []byte {
+		return picturePart(present(e.Get("mimeType")), present(e.Get("data")))
+	})
 	if err != nil {
 		return err
-	}
-	var parts [][]byte
-	for _, e := range elements {
-		if e.Get("type").Text() != "text" {
-			parts = append(parts, picturePart(present(e.Get("mimeType")), present(e.Get("data"))))
-			continue
-		}
-		said, err := transcript.SaneText(e, "text", m.Line)
-		if err != nil {
-			return err
-		}
-		parts = append(parts, textPart(said))
 	}
 	if len(parts) > 0 {
 		w.add("user", m.Line, parts...)

@@ -40,21 +40,9 @@ func (w *writer) user(m transcript.Message) error {
 		w.Add(o.Text("content", js.Sanitize(m.Content.Text())).Close(), origin)
 		return nil
 	}
-	elements, err := transcript.Elements(m.Content, m.Line, "pi/user-content", "msg.content", "some")
+	parts, err := transcript.UserParts(m, "some", textPart, picturePart)
 	if err != nil {
 		return err
-	}
-	var parts [][]byte
-	for _, e := range elements {
-		if e.Get("type").Text() != "text" {
-			parts = append(parts, picturePart(e))
-			continue
-		}
-		said, err := transcript.SaneText(e, "text", m.Line)
-		if err != nil {
-			return err
-		}
-		parts = append(parts, textPart(said))
 	}
 	if len(parts) > 0 {
 		w.Add(o.Raw("content", transcript.Join(parts)).Close(), origin)

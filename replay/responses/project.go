@@ -132,24 +132,11 @@ func (w *writer) add(item []byte, m transcript.Message) {
 
 func (w *writer) user(m transcript.Message) error {
 	var parts [][]byte
+	var err error
 	if m.Content.Kind() == js.String {
-		parts = append(parts, textPart(js.Sanitize(m.Content.Text())))
-	} else {
-		elements, err := transcript.Elements(m.Content, m.Line, "pi/user-content", "msg.content", "map")
-		if err != nil {
-			return err
-		}
-		for _, e := range elements {
-			if e.Get("type").Text() != "text" {
-				parts = append(parts, imagePart(e))
-				continue
-			}
-			said, err := transcript.SaneText(e, "text", m.Line)
-			if err != nil {
-				return err
-			}
-			parts = append(parts, textPart(said))
-		}
+		parts = [][]byte{textPart(js.Sanitize(m.Content.Text()))}
+	} else if parts, err = transcript.UserParts(m, "map", textPart, imagePart); err != nil {
+		return err
 	}
 	if len(parts) > 0 {
 		var o transcript.Object

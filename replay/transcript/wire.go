@@ -177,6 +177,28 @@ func Elements(content js.Value, line int, id, expression, method string) ([]js.V
 	return elements, nil
 }
 
+// UserParts writes what a user said, where it is a list: its texts, and what is none as
+// an image. pi fails with a method of the list, as [Elements] says.
+func UserParts(m Message, method string, text func(string) []byte, image func(js.Value) []byte) ([][]byte, error) {
+	elements, err := Elements(m.Content, m.Line, "pi/user-content", "msg.content", method)
+	if err != nil {
+		return nil, err
+	}
+	var parts [][]byte
+	for _, e := range elements {
+		if e.Get("type").Text() != "text" {
+			parts = append(parts, image(e))
+			continue
+		}
+		said, err := SaneText(e, "text", m.Line)
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, text(said))
+	}
+	return parts, nil
+}
+
 // TrimmedText returns the text of an assistant's block, which pi trims first to
 // see whether it is blank; pi fails on a text that is no string.
 func TrimmedText(block js.Value, member string, line int) (string, error) {
