@@ -154,13 +154,10 @@ func (p *Pass) newCallID(old, entry string, call int, taken map[sessionlog.Key]b
 			head = append(head, c)
 		}
 	}
-	if p.pairs().calls == nil {
-		p.pairs().calls = p.Log.CallTurns()
-	}
 	for n := call; ; n++ {
 		id := string(head) + "_" + p.Log.FreshID(nil, "call", entry, old, fmt.Sprint(n))
 		k := sessionlog.KeyOf(id)
-		if len(p.pairs().calls[k]) == 0 && !taken[k] {
+		if len(p.pairs().callTable().Turns(k)) == 0 && !taken[k] {
 			taken[k] = true
 			return id
 		}

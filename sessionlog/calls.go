@@ -1,32 +1,28 @@
 package sessionlog
 
+import (
+	"slices"
+	"sort"
+)
+
 // turn reports whether the line is an assistant turn with tool calls.
 func (l *Log) turn(line int) bool {
 	r := &l.recs[line]
 	return r.kind == KindMessage && r.role() == RoleAssistant && len(l.Refs(line)) > 0
 }
 
-// CallTurns returns, by call id, the lines of the assistant turns that make a
-// call with it, in file order.
-func (l *Log) CallTurns() map[Key][]int32 {
-	out := map[Key][]int32{}
-	for i := range l.recs {
-		if !l.turn(i) {
-			continue
-		}
-		for _, k := range l.Refs(i) {
-			if t := out[k]; len(t) == 0 || t[len(t)-1] != int32(i) {
-				out[k] = append(t, int32(i))
-			}
-		}
-	}
-	return out
+// CallTable finds the calls of the file by their ids. It holds numbers only, four bytes
+// a slot, so that a session whose ids are all different pays for no map.
+type CallTable struct {
+	log    *Log
+	slots  []uint32 // reference + 1 of the last call with an id
+	shift  uint
+	before map[uint32]uint32 // reference + 1 of the call before it that has the same id
+	turns  map[Key][]int32   // what was asked for
 }
 
-// RepeatedCalls returns the call ids that are made more than once in the file,
-// on one branch or on several. A table of numbers finds them, so that a sound
-// session pays four bytes a slot and no map.
-func (l *Log) RepeatedCalls() map[Key]bool {
+// Calls returns the table of all calls.
+func (l *Log) Calls() *CallTable {
 	n := 0
 	for i := range l.recs {
 		if l.turn(i) {
@@ -37,22 +33,60 @@ func (l *Log) RepeatedCalls() map[Key]bool {
 	for 1<<bits < n+n/3 {
 		bits++
 	}
-	slots := make([]uint32, 1<<bits) // reference + 1
-	out := map[Key]bool{}
+	t := &CallTable{l, make([]uint32, 1<<bits), 64 - bits, map[uint32]uint32{}, map[Key][]int32{}}
 	for i := range l.recs {
 		if !l.turn(i) {
 			continue
 		}
 		for c, k := range l.Refs(i) {
-			at := uint64(k) * 0x9E3779B97F4A7C15 >> (64 - bits)
-			for slots[at] != 0 && l.refs[slots[at]-1] != k {
-				at = (at + 1) & (1<<bits - 1)
+			at, ref := t.slot(k), uint32(l.RefAt(i)+c+1)
+			if *at != 0 {
+				t.before[ref] = *at
 			}
-			if slots[at] != 0 {
-				out[k] = true
-			}
-			slots[at] = uint32(l.RefAt(i) + c + 1)
+			*at = ref
 		}
 	}
+	return t
+}
+
+// slot returns where the last call with an id is entered, or is to be.
+func (t *CallTable) slot(k Key) *uint32 {
+	at := uint64(k) * 0x9E3779B97F4A7C15 >> t.shift
+	for t.slots[at] != 0 && t.log.refs[t.slots[at]-1] != k {
+		at = (at + 1) & uint64(len(t.slots)-1)
+	}
+	return &t.slots[at]
+}
+
+// Repeated returns the ids of calls that are made more than once in the file, on one
+// branch or on several.
+func (t *CallTable) Repeated() map[Key]bool {
+	out := make(map[Key]bool, len(t.before))
+	for ref := range t.before {
+		out[t.log.refs[ref-1]] = true
+	}
 	return out
+}
+
+// Turns returns the lines of the assistant turns that make a call with an id, in file
+// order.
+func (t *CallTable) Turns(k Key) []int32 {
+	turns, known := t.turns[k]
+	if known {
+		return turns
+	}
+	for ref := *t.slot(k); ref != 0; ref = t.before[ref] {
+		line := int32(t.log.lineOf(int(ref) - 1))
+		if n := len(turns); n == 0 || turns[n-1] != line {
+			turns = append(turns, line)
+		}
+	}
+	slices.Reverse(turns)
+	t.turns[k] = turns
+	return turns
+}
+
+// lineOf returns the line that a reference stands in.
+func (l *Log) lineOf(ref int) int {
+	return sort.Search(len(l.recs), func(i int) bool { return l.RefAt(i) > ref }) - 1
 }

@@ -70,9 +70,21 @@ func (x *extractor) factMember(key []byte) bool {
 // priced reports whether a usage says in a number what was paid, in the form in which
 // pi writes it.
 func priced(usage []byte) bool {
-	_, cost, _ := bytes.Cut(usage, []byte(`"cost":{`))
-	_, total, _ := bytes.Cut(cost, []byte(`"total":`))
-	return len(total) > 0 && (total[0] == '-' || total[0] >= '0' && total[0] <= '9')
+	// Of its members the cost alone is an object, and of that one's keys total alone has
+	// an l: both are found by one byte, which takes a fifth of a search for the keys.
+	const cost, total = `"cost":{`, `"total":`
+	usage = bytes.TrimPrefix(usage, []byte("{"))
+	at := bytes.IndexByte(usage, '{')
+	if at < 0 || !bytes.HasSuffix(usage[:at+1], []byte(cost)) {
+		return false
+	}
+	paid := usage[at+1:]
+	from := bytes.IndexByte(paid, 'l') - len(`"tota`)
+	if from < 0 || !bytes.HasPrefix(paid[from:], []byte(total)) {
+		return false
+	}
+	number := paid[from+len(total):]
+	return len(number) > 0 && (number[0] == '-' || number[0] >= '0' && number[0] <= '9')
 }
 
 // detail looks for the mark that pi-fix leaves in the results it makes.
