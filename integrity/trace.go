@@ -9,7 +9,7 @@ import (
 // trace finds the call of a result that does not stand in its turn.
 func (w *pairing) trace(line int, key sessionlog.Key) stray {
 	s := stray{line: line, turn: -1, first: -1, at: -1}
-	turns := w.callTable().Turns(key)
+	turns := w.calls.Turns(key)
 	if s.turn = w.nearest(turns); s.turn < 0 {
 		if len(turns) > 0 {
 			s.cause = elsewhere
@@ -37,14 +37,6 @@ func (w *pairing) trace(line int, key sessionlog.Key) stray {
 		s.cause = orphan
 	}
 	return s
-}
-
-// callTable is made when it is first asked for: most sessions need none.
-func (w *pairing) callTable() *sessionlog.CallTable {
-	if w.calls == nil {
-		w.calls = w.log.Calls()
-	}
-	return w.calls
 }
 
 // nearest returns the turn on the branch that stands nearest above, or -1.

@@ -17,8 +17,8 @@ type CallTable struct {
 	log    *Log
 	slots  []uint32 // reference + 1 of the last call with an id
 	shift  uint
-	before map[uint32]uint32 // reference + 1 of the call before it that has the same id
-	turns  map[Key][]int32   // what was asked for
+	before []uint32        // by reference: that of the call before it with the same id, + 1; nil if all differ
+	turns  map[Key][]int32 // what was asked for
 }
 
 // Calls returns the table of all calls.
@@ -33,17 +33,20 @@ func (l *Log) Calls() *CallTable {
 	for 1<<bits < n+n/3 {
 		bits++
 	}
-	t := &CallTable{l, make([]uint32, 1<<bits), 64 - bits, map[uint32]uint32{}, map[Key][]int32{}}
+	t := &CallTable{l, make([]uint32, 1<<bits), 64 - bits, nil, map[Key][]int32{}}
 	for i := range l.recs {
 		if !l.turn(i) {
 			continue
 		}
 		for c, k := range l.Refs(i) {
-			at, ref := t.slot(k), uint32(l.RefAt(i)+c+1)
+			at, ref := t.slot(k), l.RefAt(i)+c
 			if *at != 0 {
+				if t.before == nil {
+					t.before = make([]uint32, len(l.refs))
+				}
 				t.before[ref] = *at
 			}
-			*at = ref
+			*at = uint32(ref + 1)
 		}
 	}
 	return t
@@ -61,9 +64,11 @@ func (t *CallTable) slot(k Key) *uint32 {
 // Repeated returns the ids of calls that are made more than once in the file, on one
 // branch or on several.
 func (t *CallTable) Repeated() map[Key]bool {
-	out := make(map[Key]bool, len(t.before))
-	for ref := range t.before {
-		out[t.log.refs[ref-1]] = true
+	out := map[Key]bool{}
+	for ref, earlier := range t.before {
+		if earlier != 0 {
+			out[t.log.refs[ref]] = true
+		}
 	}
 	return out
 }
@@ -75,7 +80,7 @@ func (t *CallTable) Turns(k Key) []int32 {
 	if known {
 		return turns
 	}
-	for ref := *t.slot(k); ref != 0; ref = t.before[ref] {
+	for ref := *t.slot(k); ref != 0; ref = t.earlier(ref) {
 		line := int32(t.log.lineOf(int(ref) - 1))
 		if n := len(turns); n == 0 || turns[n-1] != line {
 			turns = append(turns, line)
@@ -84,6 +89,15 @@ func (t *CallTable) Turns(k Key) []int32 {
 	slices.Reverse(turns)
 	t.turns[k] = turns
 	return turns
+}
+
+// earlier returns the reference + 1 of the call before one that has the same id, 0 for
+// none.
+func (t *CallTable) earlier(ref uint32) uint32 {
+	if t.before == nil {
+		return 0
+	}
+	return t.before[ref-1]
 }
 
 // lineOf returns the line that a reference stands in.
