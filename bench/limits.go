@@ -135,11 +135,5 @@ func idleProgram(dir, name, imports string) (string, error) {
 	if err := os.WriteFile(src, []byte("package main\n\n"+imports+"\nfunc main() {}\n"), 0o644); err != nil {
 		return "", err
 	}
-	build := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", program, src)
-	build.Env = append(os.Environ(), "CGO_ENABLED=0")
-	build.Stderr = os.Stderr
-	if err := build.Run(); err != nil {
-		return "", fmt.Errorf("build %s: %w", src, err)
-	}
-	return program, nil
+	return program, build(src, program)
 }
