@@ -14,6 +14,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -68,11 +69,24 @@ func build(what, program string) error {
 	if err := cmd.Run(); err != nil {
 		return fmt.Errorf("build %s: %w", what, err)
 	}
-	content, err := os.ReadFile(linked)
+	return install(linked, program)
+}
+
+func install(from, to string) error {
+	in, err := os.Open(from)
 	if err != nil {
 		return err
 	}
-	return errors.Join(os.RemoveAll(program), os.WriteFile(program, content, 0o755))
+	defer in.Close()
+	if err := os.RemoveAll(to); err != nil {
+		return err
+	}
+	out, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o755)
+	if err != nil {
+		return err
+	}
+	_, err = io.CopyBuffer(struct{ io.Writer }{out}, struct{ io.Reader }{in}, make([]byte, 1<<20))
+	return errors.Join(err, out.Close())
 }
 
 func measure(s setting) error {
