@@ -28,7 +28,7 @@ type pairing struct {
 	saved map[int]state // at entries with several children
 	last  int           // the entry visited last
 
-	calls  *sessionlog.CallTable // turns by call
+	calls  *sessionlog.CallTable // turns by call, made when first needed
 	closer map[int]int           // the entry that closed an incomplete turn
 	starts []int32               // by entry: where the earliest context below it begins
 	live   map[int]bool          // compactions that are the latest of some leaf
@@ -77,8 +77,7 @@ func (p *Pass) pairs() *pairing {
 		last: -1, uses: map[sessionlog.Key][]int32{}, mixed: map[int]int{},
 	}
 	p.pairing = w
-	w.calls = p.Log.Calls()
-	w.repeated = w.calls.Repeated()
+	w.repeated = p.Log.Calls().Repeated()
 	w.cur = state{turn: -1, comp: -1}
 	if p.Log.Forward() {
 		w.rank = make([]int32, n)

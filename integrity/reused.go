@@ -157,7 +157,7 @@ func (p *Pass) newCallID(old, entry string, call int, taken map[sessionlog.Key]b
 	for n := call; ; n++ {
 		id := string(head) + "_" + p.Log.FreshID(nil, "call", entry, old, fmt.Sprint(n))
 		k := sessionlog.KeyOf(id)
-		if len(p.pairs().calls.Turns(k)) == 0 && !taken[k] {
+		if len(p.pairs().callTable().Turns(k)) == 0 && !taken[k] {
 			taken[k] = true
 			return id
 		}

@@ -123,7 +123,7 @@ func (w *pairing) reconsider() {
 // call in the whole session.
 func (w *pairing) findAstray(s *stray) {
 	key := w.log.Refs(s.line)[0]
-	turns := w.calls.Turns(key)
+	turns := w.callTable().Turns(key)
 	if len(turns) != 1 || w.repeated[key] || w.log.Dead(int(turns[0])) {
 		return
 	}

@@ -9,7 +9,7 @@ import (
 // trace finds the call of a result that does not stand in its turn.
 func (w *pairing) trace(line int, key sessionlog.Key) stray {
 	s := stray{line: line, turn: -1, first: -1, at: -1}
-	turns := w.calls.Turns(key)
+	turns := w.callTable().Turns(key)
 	if s.turn = w.nearest(turns); s.turn < 0 {
 		if len(turns) > 0 {
 			s.cause = elsewhere
@@ -37,6 +37,14 @@ func (w *pairing) trace(line int, key sessionlog.Key) stray {
 		s.cause = orphan
 	}
 	return s
+}
+
+// callTable is made when it is first asked for: a sound session would hold it for nothing.
+func (w *pairing) callTable() *sessionlog.CallTable {
+	if w.calls == nil {
+		w.calls = w.log.Calls()
+	}
+	return w.calls
 }
 
 // nearest returns the turn on the branch that stands nearest above, or -1.
