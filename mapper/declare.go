@@ -167,6 +167,10 @@ func (d *declScan) short(from, name, after, last int) string {
 func (d *declScan) modified(i int) int {
 	for n := 0; i > 0 && n < mostModifiers; n++ {
 		j := i - 1
+		if d.kind(j) == '@' && d.is(i, "interface") { // of Java
+			i = j
+			continue
+		}
 		if (d.kind(j) == ')' || d.kind(j) == ']') && d.mate(j) > 0 && scoped.has(d.str(d.mate(j)-1)) {
 			j = d.mate(j) - 1
 		}
@@ -195,42 +199,6 @@ func (d *declScan) operand(j int) bool {
 		return !d.first(j)
 	}
 	return false
-}
-
-// attributed returns the first token of the attributes before token i: @name(…),
-// #[…] or [<…>].
-func (d *declScan) attributed(i int) int {
-	for n := 0; i > 0 && n < 100; n++ {
-		j := i - 1
-		if d.kind(j) == ']' && d.mate(j) > 0 {
-			if j = d.mate(j); d.is(j-1, "#") {
-				i = j - 1
-				continue
-			}
-			switch d.kind(j - 1) {
-			case 0, ';', '{', '}', ']', directive:
-				i = j
-				continue
-			}
-			return i
-		}
-		if d.kind(j) == ')' && d.mate(j) > 0 {
-			j = d.mate(j) - 1
-		}
-		for d.kind(j) == word && (d.kind(j-1) == '.' || d.kind(j-1) == ':' && d.kind(j-2) == word) {
-			j -= 2
-		}
-		if d.kind(j) == word && d.kind(j-1) == '@' {
-			i = j - 1
-			continue
-		}
-		if next := d.modified(i); next < i {
-			i = next
-			continue
-		}
-		return i
-	}
-	return i
 }
 
 // bodyAfter looks for the body of a declaration whose name ends before token i. It

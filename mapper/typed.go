@@ -18,9 +18,7 @@ func (d *declScan) typed(i, end, depth int, in Kind) int {
 	key := from
 	for key < end && d.kind(key) == word && d.modifiers.has(d.str(key)) && (d.kind(key+1) != '(' || d.tuple(key+1)) && d.kind(key+1) != '=' && d.kind(key+1) != ';' {
 		key++
-		for d.kind(key) == '@' {
-			key = d.pastAttributes(key, end)
-		}
+		key = d.pastAnnotations(key, end)
 	}
 	if _, keyword := d.kinds.find(d.str(key)); keyword && d.kind(key+1) == word || d.kind(key) != word && d.kind(key) != '<' && d.kind(key) != '(' && d.kind(key) != '~' {
 		return i
@@ -51,6 +49,42 @@ func (d *declScan) begins(i int) bool {
 	return (!d.sound || d.lines && d.breaks(i)) && d.first(i) && d.kind(i) == word
 }
 
+// attributed returns the first token of the attributes before token i: @name(…),
+// #[…] or [<…>].
+func (d *declScan) attributed(i int) int {
+	for n := 0; i > 0 && n < 100; n++ {
+		j := i - 1
+		if d.kind(j) == ']' && d.mate(j) > 0 {
+			if j = d.mate(j); d.is(j-1, "#") {
+				i = j - 1
+				continue
+			}
+			switch d.kind(j - 1) {
+			case 0, ';', '{', '}', ']', directive:
+				i = j
+				continue
+			}
+			return i
+		}
+		if d.kind(j) == ')' && d.mate(j) > 0 {
+			j = d.mate(j) - 1
+		}
+		for d.kind(j) == word && (d.kind(j-1) == '.' || d.kind(j-1) == ':' && d.kind(j-2) == word) {
+			j -= 2
+		}
+		if d.kind(j) == word && d.kind(j-1) == '@' {
+			i = j - 1
+			continue
+		}
+		if next := d.modified(i); next < i {
+			i = next
+			continue
+		}
+		return i
+	}
+	return i
+}
+
 // pastAttributes returns the index after the annotations at token i: @name(…) or […].
 func (d *declScan) pastAttributes(i, end int) int {
 	for i < end {
@@ -68,6 +102,18 @@ func (d *declScan) pastAttributes(i, end int) int {
 		default:
 			return i
 		}
+	}
+	return i
+}
+
+// pastAnnotations returns the index after the annotations at token i, which begin with @.
+func (d *declScan) pastAnnotations(i, end int) int {
+	for d.kind(i) == '@' {
+		after := d.pastAttributes(i, end)
+		if after == i {
+			break // @interface declares an annotation
+		}
+		i = after
 	}
 	return i
 }

@@ -11,7 +11,7 @@ func TestVain(t *testing.T) {
 	const size = 4 << 10
 	for _, unit := range []string{
 		"class ", "class A\n", "class A:\n", "class A<", "class extends ", "class A {", "module A\n", "namespace ", "let a = ", "const ", "var a = ", "import ", "import a\n", "a<b<", "a<b,", "<",
-		"fun ", "fun val ", "def a:\n", "def ", "fn a<", "func a(", "function ", "function a() {", "new ", "public ", "a.", ".a", "a: ", "a = b = ", "=> ", "a() {", "(defn a [] ", "x: A<", "int a", "template<a>\n",
+		"fun ", "fun val ", "def a:\n", "def ", "fn a<", "func a(", "function ", "function a() {", "new ", "public ", "public @", "public @interface A {", "a.", ".a", "a: ", "a = b = ", "=> ", "a() {", "(defn a [] ", "x: A<", "int a", "template<a>\n",
 		"operator ", "where ", "case ", "type A = ", "enum ", "interface A ", "begin ", "do ", "if ", "end ", "- ", "{", "(", "[", "([{<", "struct A b(", "@a(", "#[a", "A(B) ", "A(B)\n", "#if A\n{\n#else\n",
 		"\"a\\", "'\\", "\"${", "\"\\(", "\"#{", "`${", "r#\"", "R\"(", "R\"a(\n", "@\"", "@\"\n", "@'\n", "\"a\",\"b\n", "\"\"\"\n", "[[", "--[[", "=begin\n", "%w(", "%(", "~s(", "q(", "qq{", "m/", "s{", "/",
 		"<<A\n", "<<-A\n", "<<~A\n", "<<<A\n", "<<'A'\n", "cat <<A\n", "a = <<E\n", "x = [\n", "x = {\n", "a: [\n", "a: {\n", "a: \"\n", "/*", "(*", "{-", "#|",

@@ -34,3 +34,8 @@ public final class Store<T extends Comparable<T>> extends Base implements Loads,
         class NotOne {
         """; } }
 }
+
+@Retention(RetentionPolicy.RUNTIME)
+public @interface Audited {
+    String by() default "";
+}
