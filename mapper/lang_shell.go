@@ -21,7 +21,7 @@ func shellHook(l *lexer) (int, byte) {
 		}
 		return l.at + len(lineOf(rest)), 0
 	case '"':
-		if end := shellString(l.text, l.at+1, 0); !l.strict || strings.IndexByte(l.text[l.at:end], '\n') < 0 {
+		if end := l.shellQuote(); end > 0 {
 			return end, quoted
 		}
 		return l.at + 1, c
@@ -61,27 +61,48 @@ func lineOf(text string) string {
 	return text
 }
 
-// shellString returns the end of the string in double quotes whose inside begins at i.
-// Commands in it have strings of their own.
-func shellString(text string, i, depth int) int {
-	for ; i < len(text); i++ {
+// shellQuote returns the end of the string in double quotes that begins here, or 0 where
+// it ends in another line and the lexer is strict.
+func (l *lexer) shellQuote() int {
+	if !l.strict {
+		return shellString(l.text, len(l.text), l.at+1, 0)
+	}
+	stop := l.at + len(lineOf(l.text[l.at:]))
+	if l.vain > len(l.text) {
+		return 0
+	}
+	end := shellString(l.text, stop, l.at+1, 0)
+	if end > stop {
+		l.vain += stop - l.at
+		l.file.vain += stop - l.at
+		return 0
+	}
+	return end
+}
+
+// shellString returns the end of the string in double quotes whose inside begins at i. One
+// that does not end before stop ends behind it, or with the text. Commands in it have
+// strings of their own.
+func shellString(text string, stop, i, depth int) int {
+	for ; i < stop; i++ {
 		switch c := text[i]; {
 		case c == '\\':
 			i++
 		case c == '"':
 			return i + 1
-		case c == '$' && i+1 < len(text) && text[i+1] == '(' && depth < 50:
-			i = shellCommand(text, i+2, depth+1, '(', ')') - 1
-		case c == '$' && i+1 < len(text) && text[i+1] == '{' && depth < 50:
-			i = shellCommand(text, i+2, depth+1, '{', '}') - 1
+		case c == '$' && i+1 < stop && text[i+1] == '(' && depth < 50:
+			i = shellCommand(text, stop, i+2, depth+1, '(', ')') - 1
+		case c == '$' && i+1 < stop && text[i+1] == '{' && depth < 50:
+			i = shellCommand(text, stop, i+2, depth+1, '{', '}') - 1
 		}
 	}
-	return len(text)
+	return min(stop+1, len(text))
 }
 
-// shellCommand returns the end of the command or parameter whose inside begins at i.
-func shellCommand(text string, i, depth int, begin, end byte) int {
-	for open := 1; i < len(text); i++ {
+// shellCommand returns the end of the command or parameter whose inside begins at i, as
+// shellString does.
+func shellCommand(text string, stop, i, depth int, begin, end byte) int {
+	for open := 1; i < stop; i++ {
 		switch text[i] {
 		case '\\':
 			i++
@@ -92,14 +113,16 @@ func shellCommand(text string, i, depth int, begin, end byte) int {
 				return i + 1
 			}
 		case '\'':
-			if n := strings.IndexByte(text[i+1:], '\''); n >= 0 && begin == '(' {
-				i += n + 1
+			if begin == '(' {
+				if n := strings.IndexByte(text[i+1:], '\''); n >= 0 {
+					i += n + 1
+				}
 			}
 		case '"':
-			i = shellString(text, i+1, depth) - 1
+			i = shellString(text, stop, i+1, depth) - 1
 		}
 	}
-	return len(text)
+	return min(stop+1, len(text))
 }
 
 // scanShell lists functions, and what a script sources.

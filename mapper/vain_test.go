@@ -15,6 +15,7 @@ func TestVain(t *testing.T) {
 		"operator ", "where ", "case ", "type A = ", "enum ", "interface A ", "begin ", "do ", "if ", "end ", "- ", "{", "(", "[", "([{<", "struct A b(", "@a(", "#[a", "A(B) ", "A(B)\n", "#if A\n{\n#else\n",
 		"\"a\\", "'\\", "\"${", "\"\\(", "\"#{", "`${", "r#\"", "R\"(", "R\"a(\n", "@\"", "@\"\n", "@'\n", "\"a\",\"b\n", "\"\"\"\n", "[[", "--[[", "=begin\n", "%w(", "%(", "~s(", "q(", "qq{", "m/", "s{", "/",
 		"<<A\n", "<<-A\n", "<<~A\n", "<<<A\n", "<<'A'\n", "cat <<A\n", "a = <<E\n", "x = [\n", "x = {\n", "a: [\n", "a: {\n", "a: \"\n", "/*", "(*", "{-", "#|",
+		"{" + strings.Repeat("\"$(a ", size/6) + "\n\n", // quotes of one line that is not the last
 	} {
 		text := strings.Repeat(unit, size/len(unit))
 		for _, l := range Languages {
