@@ -22,8 +22,18 @@ func heading(name string) bool {
 	return len(name) == 2 && name[0] == 'h' && name[1] >= '1' && name[1] <= '6'
 }
 
-// listHTML lists an element that is one of those.
-func (s *tagScan) listHTML(t tag, sym Symbol, depth int) int {
+// list lists an element that is worth a line, and returns its symbol or -1.
+func (s *tagScan) list(t tag) int {
+	depth := s.open[len(s.open)-1].depth
+	if !landmark(&t, depth) {
+		return -1
+	}
+	sym := Symbol{Name: t.name, Kind: "element", First: s.lineAt(t.from), From: t.from}
+	id := t.attr("id")
+	if id == "" {
+		id = t.attr("class")
+	}
+	sym.Signature = tagText(s.text[t.from:t.end], t.name, id)
 	if heading(t.name) {
 		return s.title(t, sym, depth)
 	}
@@ -35,14 +45,26 @@ func (s *tagScan) listHTML(t tag, sym Symbol, depth int) int {
 	return s.add(depth, sym)
 }
 
+// tagText words a tag that is written so: with its name, and what tells it from others.
+func tagText(written, name, id string) string {
+	switch {
+	case id != "":
+		return "<" + name + " " + cut(oneLine(id), 60) + ">"
+	case len(written) == len(name)+2 && written[1:len(name)+1] == name:
+		return written
+	}
+	return "<" + name + ">"
+}
+
 // title lists a heading by its text.
 func (s *tagScan) title(t tag, sym Symbol, depth int) int {
-	rest := s.text[t.end:min(len(s.text), t.end+2000)]
-	n := strings.Index(rest, "</"+t.name)
-	if n < 0 {
-		n = strings.Index(strings.ToLower(rest), "</"+t.name)
+	if s.vain > 8*len(s.text) {
+		return -1
 	}
+	rest := s.text[t.end:min(len(s.text), t.end+2000)]
+	n := indexFold(rest, "</"+t.name)
 	if n < 0 {
+		s.vain += len(rest)
 		return -1
 	}
 	text := oneLine(bareText(rest[:n]))
@@ -116,4 +138,34 @@ func indexFold(text, what string) int {
 			return at
 		}
 	}
+}
+
+// attr returns the value of an attribute.
+func (t *tag) attr(name string) string {
+	for rest := t.attrs; len(rest) > len(name); {
+		n := strings.Index(rest, name)
+		if n < 0 {
+			return ""
+		}
+		before := n == 0 || rest[n-1] <= ' '
+		rest = rest[n+len(name):]
+		if v := strings.TrimLeft(rest, " \t\r\n"); before && v != "" && v[0] == '=' {
+			return attrValue(strings.TrimLeft(v[1:], " \t\r\n"))
+		}
+	}
+	return ""
+}
+
+func attrValue(v string) string {
+	if v == "" {
+		return ""
+	}
+	if v[0] == '"' || v[0] == '\'' {
+		v, _, _ = strings.Cut(v[1:], v[:1])
+		return v
+	}
+	if n := strings.IndexAny(v, " \t\r\n/"); n >= 0 {
+		return v[:n]
+	}
+	return v
 }

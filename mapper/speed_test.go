@@ -57,3 +57,23 @@ func TestAllocations(t *testing.T) {
 		}
 	}
 }
+
+// TestUnlisted holds that what no map lists costs no memory.
+func TestUnlisted(t *testing.T) {
+	const n = 4000
+	for name, shape := range map[string]string{
+		"a.xml": "<c d='1'><e f='2'/><e>3</e></c>\n", "a.html": "<p class='a'>1<br/><b>2</b></p>\n",
+	} {
+		text := "<main><div>\n" + strings.Repeat(shape, n) + "</div></main>\n"
+		each := testing.AllocsPerRun(3, func() {
+			m, err := OutlineText(name, text, Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			m.Release()
+		})
+		if each > n/100 {
+			t.Errorf("%s: %.0f allocations for %d lines", name, each, n)
+		}
+	}
+}
