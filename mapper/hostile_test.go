@@ -88,6 +88,21 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
+// TestListed holds that what says nothing does not fill the memory with symbols.
+func TestListed(t *testing.T) {
+	for unit, name := range map[string]string{"[]": "a.json", "[]\n": "b.json", "[\n": "c.json", "{[\n": "d.json", "\xff\n": "a.hs"} {
+		m, err := OutlineText(name, strings.Repeat(unit, 30_000), Options{Language: name[2:]})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if most := jsonLoose + 1; m.Count() > most || name == "a.hs" && m.Count() > 1 {
+			t.Errorf("%q: %d symbols", unit, m.Count())
+		} else if name != "a.hs" && m.Note == "" {
+			t.Errorf("%q: nobody is told what is left out", unit)
+		}
+	}
+}
+
 func FuzzOutline(f *testing.F) {
 	sources(f, func(name string, src []byte) {
 		for i, l := range Languages {

@@ -10,7 +10,8 @@ type hsScan struct {
 	last    int // the last line that held code
 	comment int // how many {- are open
 	doc     string
-	at      int // the symbol of the open declaration, or -1
+	at      int    // the symbol of the open declaration, or -1
+	name    string // as it is written
 }
 
 func scanHaskell(f *file) {
@@ -137,7 +138,7 @@ func (s *hsScan) function(text string) {
 	if name == "" {
 		return
 	}
-	if s.at >= 0 && s.nodes[s.at].Name == name && s.nodes[s.at].Kind == Function {
+	if s.at >= 0 && s.name == name && s.nodes[s.at].Kind == Function {
 		return
 	}
 	sign := name
@@ -195,6 +196,7 @@ func hsOperator(text string) string {
 
 func (s *hsScan) declare(name string, kind Kind, sign string) {
 	s.finish()
+	s.name = name
 	s.at = s.begin(0, s.last, Symbol{Name: cut(oneLine(name), maxText), Kind: kind, Signature: cut(sign, maxText), Doc: s.doc, First: s.nr})
 }
 

@@ -46,6 +46,7 @@ const (
 	jsonKeys   = 6         // keys that are shown of an object
 	jsonDeep   = 128 << 10 // bytes up to which every value is listed: no map holds more
 	jsonSample = 3         // elements whose keys stand for those of all
+	jsonLoose  = 10_000    // symbols after which arrays of one line that are in none, and have no key, are not listed
 )
 
 // jsonNames are the keys whose values name an element, the best first.

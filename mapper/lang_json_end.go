@@ -69,6 +69,10 @@ func (s *jsonScan) close(line int) {
 
 // small tells whether an object or array of one line is not worth a line of the map.
 func (s *jsonScan) small(n *node, in *jsonOpen) bool {
+	if loose := in == nil && n.Name == "" || in != nil && in.kind == '{' && n.Kind == "element"; loose && len(s.nodes) > jsonLoose {
+		s.note = "Of arrays that stand loose, only the first 10,000 are listed."
+		return true
+	}
 	switch {
 	case s.wide:
 		return n.depth > 1 && s.at-n.From < 200

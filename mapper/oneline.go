@@ -27,6 +27,16 @@ func oneLine(s string) string {
 	return s
 }
 
+// unseen tells whether nothing of a text can be shown.
+func unseen(s string) bool {
+	for _, r := range s {
+		if !unicode.IsSpace(r) && !hidden(r) {
+			return false
+		}
+	}
+	return true
+}
+
 // trim takes the white space off both ends of a text.
 func trim(s string) string {
 	if s != "" && visible[s[0]] && visible[s[len(s)-1]] {
@@ -96,36 +106,36 @@ var visible = func() (is [256]bool) {
 // lineBuffer is room for most texts of one line.
 type lineBuffer [384]byte
 
-// squeeze puts text on one line that is so already up to n.
+// squeeze puts text on one line that is so already up to n: it drops control characters,
+// also those that turn the direction of text, and shows bytes that are none as one U+FFFD.
 func squeeze(s string, n int) string {
 	var room lineBuffer
-	if n > 0 && s[n-1] == ' ' {
-		n--
-	}
 	b := append(room[:0], s[:n]...)
-	for i := n; i < len(s); i++ {
-		switch c := s[i]; {
-		case c == ' ' || c >= '\t' && c <= '\r':
-			if next := s[i+1]; next != ' ' && (next < '\t' || next > '\r') {
+	blank, bad := n > 0 && s[n-1] == ' ', false // what came last
+	for i, size := n, 0; i < len(s); i += size {
+		r := rune(s[i])
+		if size = 1; r >= utf8.RuneSelf {
+			r, size = utf8.DecodeRuneInString(s[i:])
+		}
+		switch {
+		case r == utf8.RuneError && size == 1:
+			if !bad {
+				b = append(b, "\uFFFD"...)
+			}
+			blank, bad = false, true
+			continue
+		case r == ' ' || r >= '\t' && r <= '\r' || r >= utf8.RuneSelf && unicode.IsSpace(r):
+			if !blank {
 				b = append(b, ' ')
 			}
-		case c < ' ' || c >= 0x7f:
-			return printable(strings.Join(strings.Fields(s), " "))
-		default:
-			b = append(b, c)
+			blank, bad = true, false
+			continue
+		case !hidden(r):
+			b = append(b, s[i:i+size]...)
 		}
+		blank, bad = false, false
 	}
 	return string(b)
-}
-
-// printable drops control characters, also those that turn the direction of text.
-func printable(s string) string {
-	return strings.Map(func(r rune) rune {
-		if hidden(r) {
-			return -1
-		}
-		return r
-	}, strings.ToValidUTF8(s, "\uFFFD"))
 }
 
 func hidden(r rune) bool {

@@ -8,7 +8,7 @@ import (
 
 // TestOneLine compares the quick way, which looks at eight bytes at once, with the plain one.
 func TestOneLine(t *testing.T) {
-	pieces := []string{"a", "word", "~", "!", " ", "  ", "\t", "\n", "\r\n", "\x00", "\x1b", "\x7f", "\x80", "é", "\u00a0", "\u202e", "\ufeff", "(", ",", ")"}
+	pieces := []string{"a", "word", "~", "!", " ", "  ", "\t", "\n", "\r\n", "\x00", "\x1b", "\x7f", "\x80", "é", "\u00a0", "\u202e", "\ufeff", "\u2028", "\u200e", "\xff", "\xc3", "\uFFFD", "(", ",", ")"}
 	r := rand.New(rand.NewSource(1))
 	for range 50000 {
 		var b strings.Builder
@@ -22,8 +22,20 @@ func TestOneLine(t *testing.T) {
 		s := b.String()
 		if got, want := oneLine(s), printable(strings.Join(strings.Fields(s), " ")); got != want {
 			t.Fatalf("%q became %q, not %q", s, got, want)
+		} else if seen := strings.TrimSpace(want) != ""; unseen(s) == seen {
+			t.Fatalf("%q, which is %q, is seen: %v", s, want, seen)
 		}
 	}
+}
+
+// printable drops control characters, and shows bytes that are none.
+func printable(s string) string {
+	return strings.Map(func(r rune) rune {
+		if hidden(r) {
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(s, "\uFFFD"))
 }
 
 // TestRow asks for the lines of bytes in every order.

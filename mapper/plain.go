@@ -16,7 +16,7 @@ func scanPlain(f *file) {
 		from = 0
 	}
 	for n := 1; n <= last; n++ {
-		blank := oneLine(f.lineText(n)) == ""
+		blank := unseen(f.lineText(n))
 		switch {
 		case blank && from > 0:
 			end(n - 1)
