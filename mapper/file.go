@@ -25,6 +25,8 @@ type file struct {
 	rough    bool
 	imports  []string
 	imported map[string]bool
+	nodes    []Symbol
+	room     *[]Symbol // whose memory nodes took
 	*scratch
 }
 
@@ -32,7 +34,7 @@ type file struct {
 // costs as much as reading it.
 type scratch struct {
 	starts []int32
-	nodes  []node
+	kin    []kin
 	loose  reading
 	strict reading // the second one of a damaged file
 }
@@ -41,12 +43,18 @@ var scratches = sync.Pool{New: func() any { return new(scratch) }}
 
 // release gives the memory back; the file is not used any more. What it holds on to is
 // overwritten by the next file, or dropped with the memory.
-func (f *file) release() { scratches.Put(f.scratch) }
+func (f *file) release() {
+	if f.room != nil {
+		*f.room = f.nodes
+		symbolLists.Put(f.room)
+	}
+	scratches.Put(f.scratch)
+}
 
 func newFile(name, text string) *file {
 	text = strings.TrimPrefix(text, "\uFEFF")
-	f := &file{name: name, text: text, scratch: scratches.Get().(*scratch)}
-	f.nodes, f.starts = f.nodes[:0], lineStarts(append(f.starts[:0], 0), text)
+	f := &file{name: name, text: text, scratch: scratches.Get().(*scratch), room: symbolLists.Get().(*[]Symbol)}
+	f.nodes, f.starts = (*f.room)[:0], lineStarts(append(f.starts[:0], 0), text)
 	return f
 }
 
@@ -140,19 +148,20 @@ func (f *file) lineText(n int) string {
 // add lists a symbol at a depth, 0 for the outermost, and returns its index in
 // f.nodes: its Last may be set later. Parents are added before their children.
 func (f *file) add(depth int, s Symbol) int {
-	f.put(depth).Symbol = s
+	s.depth = int32(depth)
+	*f.put(depth) = s
 	return len(f.nodes) - 1
 }
 
 // put lists an empty symbol at a depth and returns it, to be filled in before the next.
-func (f *file) put(depth int) *node {
+func (f *file) put(depth int) *Symbol {
 	if len(f.nodes) == cap(f.nodes) {
 		// Room that is never used costs nothing, that for copies does.
 		f.nodes = slices.Grow(f.nodes, max(len(f.nodes), min(len(f.starts)/3, 1<<14)+16))
 	}
 	f.nodes = f.nodes[:len(f.nodes)+1]
 	n := &f.nodes[len(f.nodes)-1]
-	*n = node{depth: depth}
+	*n = Symbol{depth: int32(depth)}
 	return n
 }
 

@@ -35,8 +35,8 @@ type row struct {
 func (f *file) regroup(top []int, word func(s *Symbol) string) {
 	var rows []row
 	for i := 0; i+1 < len(top); {
-		what, j := word(&f.nodes[top[i]].Symbol), i+1
-		for what != "" && j+1 < len(top) && word(&f.nodes[top[j]].Symbol) == what {
+		what, j := word(&f.nodes[top[i]]), i+1
+		for what != "" && j+1 < len(top) && word(&f.nodes[top[j]]) == what {
 			j++
 		}
 		if j-i >= minGroup {
@@ -46,11 +46,11 @@ func (f *file) regroup(top []int, word func(s *Symbol) string) {
 	}
 	// From the last to the first each row moves on, by one for every line before it.
 	end := len(f.nodes)
-	f.nodes = append(f.nodes, make([]node, len(rows))...)
+	f.nodes = append(f.nodes, make([]Symbol, len(rows))...)
 	for n := len(rows) - 1; n >= 0; n-- {
 		r := rows[n]
 		from, to := top[r.from], top[r.to]
-		line := node{Symbol: Symbol{Name: group(r.to-r.from) + " × " + r.what, Kind: "group", First: f.nodes[from].Start(), Last: f.nodes[top[r.to-1]].Last}}
+		line := Symbol{Name: group(r.to-r.from) + " × " + r.what, Kind: "group", First: f.nodes[from].Start(), Last: f.nodes[top[r.to-1]].Last}
 		copy(f.nodes[to+n+1:], f.nodes[to:end])
 		copy(f.nodes[from+n+1:], f.nodes[from:to])
 		for i := from + n + 1; i < to+n+1; i++ {

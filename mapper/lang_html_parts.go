@@ -94,10 +94,10 @@ func (s *tagScan) raw(t tag, at int) {
 	s.finish(at, s.at)
 	kind := t.attr("type")
 	if t.name == "script" && !blankLine(body) && (kind == "" || strings.Contains(kind, "script") || kind == "module") {
-		s.embed(body, from, line, s.nodes[at].depth+1, scanScript)
+		s.embed(body, from, line, int(s.nodes[at].depth)+1, scanScript)
 	}
 	if t.name == "style" && !blankLine(body) {
-		s.embed(body, from, line, s.nodes[at].depth+1, scanCSS)
+		s.embed(body, from, line, int(s.nodes[at].depth)+1, scanCSS)
 	}
 }
 
@@ -110,7 +110,7 @@ func (s *tagScan) embed(body string, from, line, depth int, scan func(*file)) {
 		s.note = part.note
 	}
 	for _, n := range part.nodes {
-		n.depth = min(n.depth+depth, maxDepth)
+		n.depth = int32(min(int(n.depth)+depth, maxDepth))
 		n.First += line - 1
 		n.Last += line - 1
 		if n.Head > 0 {

@@ -64,11 +64,11 @@ func (s *jsonScan) close(line int) {
 	} else if n.First == line {
 		s.nodes = s.nodes[:o.at+1]
 	}
-	o.sign(&n.Symbol, element)
+	o.sign(n, element)
 }
 
 // small tells whether an object or array of one line is not worth a line of the map.
-func (s *jsonScan) small(n *node, in *jsonOpen) bool {
+func (s *jsonScan) small(n *Symbol, in *jsonOpen) bool {
 	if loose := in == nil && n.Name == "" || in != nil && in.kind == '{' && n.Kind == "element"; loose && len(s.nodes) > jsonLoose {
 		s.note = "Of arrays that stand loose, only the first 10,000 are listed."
 		return true
@@ -79,7 +79,7 @@ func (s *jsonScan) small(n *node, in *jsonOpen) bool {
 	case in != nil && in.kind == '[':
 		return true
 	}
-	return n.depth > s.leaves
+	return int(n.depth) > s.leaves
 }
 
 // union adds the keys of an element to those of its array.

@@ -99,7 +99,7 @@ func (s *texScan) command(name, rest string) {
 		}
 	case "caption", "label":
 		if n := len(s.envs); n > 0 && s.envs[n-1].at >= 0 && arg != "" {
-			sym := &s.nodes[s.envs[n-1].at].Symbol
+			sym := &s.nodes[s.envs[n-1].at]
 			if name == "caption" || sym.Signature == "\\begin{"+s.envs[n-1].name+"}" {
 				sym.Signature = "\\begin{" + s.envs[n-1].name + "} " + oneLine(arg)
 			}

@@ -234,7 +234,7 @@ func (s *sqlScan) flush() {
 	if r.key == (sqlKey{}) || r.merges == 0 && r.unit != "row" {
 		return
 	}
-	sym := &s.nodes[r.at].Symbol
+	sym := &s.nodes[r.at]
 	sym.Label = r.head.short()
 	sym.Signature, sym.raw = sym.Label+" ("+count(r.count, r.unit)+")", asWritten
 }

@@ -108,7 +108,7 @@ func (s *tomlScan) pair(text string) {
 		return
 	}
 	if n := len(s.open); n > 0 && s.array && (name == "name" || name == "id" || name == "version") {
-		sym := &s.nodes[s.open[n-1].at].Symbol
+		sym := &s.nodes[s.open[n-1].at]
 		sym.Label += " " + cut(strings.Trim(value, `"'`), 60)
 		head, _, _ := strings.Cut(sym.Name, "[")
 		_, words, _ := strings.Cut(sym.Label, " ")

@@ -61,7 +61,7 @@ func (s jsScan) variable(i, name, equal, stop, depth int) {
 // inNamespace tells whether what is listed now stands directly in a namespace.
 func (s jsScan) inNamespace(depth int) bool {
 	for i := len(s.nodes) - 1; i >= 0; i-- {
-		if s.nodes[i].depth < depth {
+		if int(s.nodes[i].depth) < depth {
 			return s.nodes[i].Kind == Namespace
 		}
 	}

@@ -76,7 +76,7 @@ func (s *yamlScan) line(line string) {
 func (s *yamlScan) lists(ind int) {
 	for n := len(s.seq); n > 0 && s.seq[n-1].indent >= ind; n-- {
 		if q := s.seq[n-1]; q.at >= 0 {
-			sym := &s.nodes[q.at].Symbol
+			sym := &s.nodes[q.at]
 			sym.Label = sym.Name + " [" + strconv.Itoa(q.count) + "]"
 			if sym.Kind == "key" {
 				sym.Signature = sym.Label
@@ -166,7 +166,7 @@ func (s *yamlScan) label(ind int, name, value string) {
 	if s.doc < 0 || value == "" {
 		return
 	}
-	doc := &s.nodes[s.doc].Symbol
+	doc := &s.nodes[s.doc]
 	switch {
 	case ind == 0 && name == "kind":
 		s.kind = yamlValue(value)

@@ -45,12 +45,14 @@ func Outline(name string, src []byte, o Options) (*Map, error) {
 	m, err := OutlineText(name, string(src), o)
 	if err == nil {
 		m.Tidy()
+		m.own()
 	}
 	return m, err
 }
 
 // OutlineText maps a text that is a string already, of which no copy is made. What it
-// says of the symbols is as it stands in the text, until Tidy is called.
+// says of the symbols is as it stands in the text, until Tidy is called. The symbols lie in
+// more memory than they need, which Release gives back.
 func OutlineText(name, text string, o Options) (*Map, error) {
 	if IsBinary(name, []byte(text[:min(len(text), binaryHead)])) && o.Language == "" {
 		return nil, ErrBinary
@@ -75,13 +77,15 @@ func OutlineText(name, text string, o Options) (*Map, error) {
 		scanPlain(f)
 	}
 	m.Note, m.Imports, m.rough = f.note, f.imports, f.rough
-	m.nest(f.nodes)
+	m.nest(f)
 	if len(m.Symbols) == 0 {
+		m.Release()
 		return nil, ErrNothing
 	}
 	return m, nil
 }
 
+// symbolLists is the memory where symbols are listed.
 var symbolLists = sync.Pool{New: func() any { return new([]Symbol) }}
 
 // Release gives the memory of the symbols to the maps that are made next. Nothing of the

@@ -1,7 +1,5 @@
 package mapper
 
-import "slices"
-
 // A Kind says what a symbol is, in the word that its language has for it.
 type Kind string
 
@@ -45,6 +43,8 @@ type Symbol struct {
 	Exported  bool
 	// raw says how Signature becomes what is shown.
 	raw raw
+	// depth is how deep the symbol stands, 0 for the outermost.
+	depth int32
 	// First and Last are the lines from the declaration's own first word to its
 	// end, counted from 1, both inclusive.
 	First, Last int
@@ -93,90 +93,4 @@ func (s *Symbol) Long() string {
 		return s.Signature
 	}
 	return s.Short()
-}
-
-// A node is a symbol in the order of the file, with the depth at which it stands.
-type node struct {
-	Symbol
-	depth int
-	// parent is the node around, or none or dropped; kids is how many nodes it is around,
-	// and then where the next of them goes. Both are for nest.
-	parent, kids int32
-}
-
-const (
-	none    = -1 // outermost
-	dropped = -2
-)
-
-// nest makes the tree of symbols that stand in source order, each with its depth. A depth
-// without a parent counts as the deepest there is. What has no sound position is left
-// out, and what it holds moves up; a range never leaves that of its parent.
-func (m *Map) nest(nodes []node) {
-	top, all := kinship(nodes, m.Lines)
-	if all == 0 {
-		return
-	}
-	m.list = symbolLists.Get().(*[]Symbol)
-	*m.list = slices.Grow((*m.list)[:0], int(all))[:all]
-	list := *m.list
-	first, next := int32(0), top
-	for i := range nodes {
-		n := &nodes[i]
-		if n.parent == dropped {
-			continue
-		}
-		at := &first
-		if n.parent >= 0 {
-			at = &nodes[n.parent].kids
-		}
-		s := &list[*at]
-		*at++
-		*s = n.Symbol
-		if n.kids > 0 {
-			from := next
-			next += n.kids
-			n.kids = from
-			s.Children = list[from:next:next]
-		}
-	}
-	m.Symbols = list[:top:top]
-}
-
-// A holder is what holds the nodes that come next, if they are deep enough.
-type holder struct {
-	node        int32
-	depth       int
-	first, last int // lines
-}
-
-// kinship finds the parent of every node, keeps its range within that of the parent, and
-// counts the nodes that stay: the outermost, and all.
-func kinship(nodes []node, lines int) (top, all int32) {
-	open := append(make([]holder, 0, 32), holder{none, 0, 1, lines})
-	for i := range nodes {
-		n := &nodes[i]
-		for len(open) > 1 && open[len(open)-1].depth > n.depth {
-			open = open[:len(open)-1]
-		}
-		in := open[len(open)-1]
-		n.Last = min(n.Last, in.last)
-		if n.First < in.first || n.Last < n.First {
-			n.parent = dropped
-			open = append(open, holder{in.node, n.depth + 1, in.first, in.last})
-			continue
-		}
-		if n.Head < in.first || n.Head >= n.First {
-			n.Head = 0
-		}
-		n.parent, n.kids = in.node, 0
-		all++
-		if in.node >= 0 {
-			nodes[in.node].kids++
-		} else {
-			top++
-		}
-		open = append(open, holder{int32(i), n.depth + 1, n.Start(), n.Last})
-	}
-	return top, all
 }

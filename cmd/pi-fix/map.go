@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"math"
+	"os"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
@@ -143,23 +144,33 @@ func (a *app) mapFiles(ctx context.Context, names []string, o mapOptions) error 
 	return nil
 }
 
-// startMaps has the files mapped by as many as there are workers, each of which keeps its
-// stack, and returns them in their order.
+// workerShare is how many bytes of files each worker has to have: what fewer hold is mapped
+// sooner than the memory of another is at hand.
+const workerShare = 4 << 20
+
+// startMaps has the files mapped by as many as they are worth, at most as many as there
+// are workers, each of which keeps its stack, and returns them in their order.
 func (a *app) startMaps(ctx context.Context, names []string, o mapOptions) <-chan mapping {
 	workers := a.workers()
 	running, waiting := make(chan mapping, workers), make(chan mapping)
-	for range min(workers, len(names)) {
-		go func() {
-			for one := range waiting {
-				text, err := a.mapFile(ctx, one.name, o)
-				one.done <- mapped{text, err}
-			}
-		}()
+	work := func() {
+		for one := range waiting {
+			text, err := a.mapFile(ctx, one.name, o)
+			one.done <- mapped{text, err}
+		}
 	}
 	go func() {
 		defer close(running)
 		defer close(waiting)
+		started, size := 0, int64(0)
 		for _, name := range names {
+			if started < workers && size >= int64(started)*workerShare {
+				started++
+				go work()
+			}
+			if info, err := os.Stat(name); err == nil {
+				size += info.Size()
+			}
 			one := mapping{name, make(chan mapped, 1)}
 			for _, to := range []chan mapping{running, waiting} {
 				select {

@@ -61,7 +61,10 @@ func readText(name string, size int, memory *[]byte) (string, error) {
 		return "", err
 	}
 	defer file.Close()
-	text := slices.Grow((*memory)[:0], size+1) // the end shows when there is room left
+	text := (*memory)[:0]
+	if size >= cap(text) { // the end shows when there is room left
+		text = make([]byte, 0, max(size+1, min(2*cap(text), largeSource)))
+	}
 	for {
 		n, err := file.Read(text[len(text):cap(text)])
 		text = text[:len(text)+n]
