@@ -33,6 +33,9 @@ type plan struct {
 
 func newPlan(m *Map, budget int) *plan {
 	p := &plan{m: m, budget: budget, total: m.Count(), room: rooms.Get().(*room)}
+	if p.text == nil {
+		p.text = make([]byte, 0, min(budget, 1<<16)+1)
+	}
 	p.items = slices.Grow(p.list[:0], p.total)
 	p.flatten(m.Symbols, -1, 0, 0)
 	p.list = p.items
@@ -122,11 +125,16 @@ func (p *plan) try(levels []Level) (Level, bool) {
 	return Truncated, false
 }
 
+// leastLine is the least that a line takes: a place and a line end.
+const leastLine = len(": [1]\n")
+
 // fits shows what a level shows and tells whether that is within the budget. A level
 // that was asked for is not enriched.
 func (p *plan) fits(level Level) bool {
 	deep := level.deep()
-	p.left = p.budget - p.frame(level)
+	if p.left = p.budget - p.frame(level); level == Full && p.total*leastLine > p.left {
+		return false
+	}
 	for i := range p.items {
 		it := &p.items[i]
 		it.shown, it.full = it.rank <= deep && !p.inRun(i), level == Full
@@ -222,7 +230,7 @@ func (p *plan) open(i int) {
 
 // write puts the text together and counts the symbols that have a line.
 func (p *plan) write(level Level) (string, int) {
-	shown, gap, hints := 0, false, []string{useRead}
+	shown, gap, more := 0, false, false
 	for i := range p.items {
 		if p.items[i].shown {
 			shown++
@@ -247,12 +255,14 @@ func (p *plan) write(level Level) (string, int) {
 			b = append(b, p.runText(i)...)
 		case p.closed(i):
 			b = it.sym.appendText(b, it.full, int(it.end)-i-1)
-			hints = []string{useRead, moreHint}
+			more = true
 		default:
 			b = it.sym.appendText(b, it.full, 0)
 		}
 		b = append(b, '\n')
 	}
-	p.text = append(b, foot(hints...)...)
+	if p.text = append(b, foot(useRead)...); more {
+		p.text = append(b, foot(useRead, moreHint)...)
+	}
 	return string(p.text), shown
 }

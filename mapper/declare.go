@@ -139,7 +139,7 @@ func (d *declScan) describe(at, first, from, key, body, last int) {
 			n.Exported = true
 		}
 		if d.modifiers.has(w) {
-			n.Modifiers = append(n.Modifiers, w)
+			d.modify(n, w)
 		}
 	}
 }

@@ -16,8 +16,9 @@ type file struct {
 	language string
 	note     string
 	// lost counts how often the end of something was looked for in vain.
-	lost int
-	near int // the line that was asked for last, counted from 0
+	lost  int
+	lines int // how many there are
+	near  int // the one that was asked for last, counted from 0
 	// steps counts the tokens that were passed, over and over where one looks ahead, and
 	// vain the bytes in which an end was looked for that is not there.
 	steps, vain int
@@ -27,6 +28,7 @@ type file struct {
 	imported map[string]bool
 	nodes    []Symbol
 	room     *[]Symbol // whose memory nodes took
+	words    []string  // the modifiers of symbols, one after the other
 	*scratch
 }
 
@@ -51,11 +53,36 @@ func (f *file) release() {
 	scratches.Put(f.scratch)
 }
 
+// newFile returns a file whose lines are known.
 func newFile(name, text string) *file {
+	f := openFile(name, text)
+	f.findLines()
+	return f
+}
+
+// openFile returns a file of whose lines nothing is known.
+func openFile(name, text string) *file {
 	text = strings.TrimPrefix(text, "\uFEFF")
 	f := &file{name: name, text: text, scratch: scratches.Get().(*scratch), room: symbolLists.Get().(*[]Symbol)}
-	f.nodes, f.starts = (*f.room)[:0], lineStarts(append(f.starts[:0], 0), text)
+	f.nodes, f.starts = (*f.room)[:0], f.starts[:0]
 	return f
+}
+
+// countLines counts the lines.
+func (f *file) countLines() {
+	if f.lines = strings.Count(f.text, "\n"); f.text != "" && f.text[len(f.text)-1] != '\n' {
+		f.lines++
+	}
+}
+
+// findLines finds where the lines begin, if that was not done before.
+func (f *file) findLines() {
+	if len(f.starts) > 0 {
+		return
+	}
+	if f.starts = lineStarts(append(f.starts, 0), f.text); f.text != "" {
+		f.lines = len(f.starts)
+	}
 }
 
 // lineStarts adds where the lines of a text begin but for the first. It looks at 64 bytes
@@ -105,12 +132,7 @@ func endsIn(x uint64) uint64 {
 }
 
 // count returns the number of lines.
-func (f *file) count() int {
-	if f.text == "" {
-		return 0
-	}
-	return len(f.starts)
-}
+func (f *file) count() int { return f.lines }
 
 // row returns the line, counted from 1, in which a byte stands. It looks from the line
 // that was asked for last, with growing steps: the next is mostly near.
@@ -157,12 +179,23 @@ func (f *file) add(depth int, s Symbol) int {
 func (f *file) put(depth int) *Symbol {
 	if len(f.nodes) == cap(f.nodes) {
 		// Room that is never used costs nothing, that for copies does.
-		f.nodes = slices.Grow(f.nodes, max(len(f.nodes), min(len(f.starts)/3, 1<<14)+16))
+		f.nodes = slices.Grow(f.nodes, max(len(f.nodes), min(f.lines/3, 1<<14)+16))
 	}
 	f.nodes = f.nodes[:len(f.nodes)+1]
 	n := &f.nodes[len(f.nodes)-1]
 	*n = Symbol{depth: int32(depth)}
 	return n
+}
+
+// modify adds a modifier to the symbol that is being filled in. The lists of many lie in one.
+func (f *file) modify(s *Symbol, w string) {
+	n := len(s.Modifiers)
+	if len(f.words) == cap(f.words) {
+		f.words = append(make([]string, 0, 32), s.Modifiers...)
+	}
+	f.words = append(f.words, w)
+	end := len(f.words)
+	s.Modifiers = f.words[end-n-1 : end : end]
 }
 
 // tooDeep notes that something lies too deep to be listed.

@@ -16,7 +16,7 @@ func (f *file) group(word func(s *Symbol) string) {
 
 // tops returns where the outermost symbols are.
 func (f *file) tops() []int {
-	var top []int
+	top := make([]int, 0, len(f.nodes)+1)
 	for i := range f.nodes {
 		if f.nodes[i].depth == 0 {
 			top = append(top, i)

@@ -129,12 +129,12 @@ func (p *pyScan) define(i, at, indent int) {
 		s.Kind = Method
 	}
 	if at > i {
-		s.Modifiers = append(s.Modifiers, "async")
+		p.modify(s, "async")
 	}
 	if p.head >= 0 {
 		s.Head = p.lineOf(p.head)
 		for j := p.head; j < i; j = p.lineEnd(j) {
-			s.Modifiers = append(s.Modifiers, p.decorator(j))
+			p.modify(s, p.decorator(j))
 		}
 	}
 	if s.Signature = p.written(from, colon-1); len(s.Modifiers) > 0 {

@@ -8,14 +8,16 @@ type sqlScan struct {
 	*file
 	at, nr int
 	term   string // what ends a statement
-	// escapes tells that a backslash in a string takes the next byte with it, as in
-	// MySQL.
-	escapes bool
+	// mysql tells whether the text is of MySQL, once that was asked: 1 that it is, -1 that not.
+	mysql int
 	// strict ends a string at its line when it holds what looks like a statement.
 	strict bool
 	// unended tells that a string or comment had no end.
-	unended bool
-	run     sqlRun
+	unended  bool
+	run      sqlRun
+	openings [8]sqlHead
+	// last and next are the openings that was met last and that comes to be forgotten.
+	last, next int
 	// inRows and other are the bytes to pass over, in statements that list rows and others.
 	inRows, other *[256]bool
 }
@@ -32,14 +34,37 @@ type sqlRun struct {
 
 func scanSQL(f *file) {
 	f.rough = true
-	s := sqlScan{file: f, nr: 1, escapes: strings.Contains(f.text, "ENGINE=") || strings.Contains(f.text, "`,\n")}
+	s := sqlScan{file: f, nr: 1}
 	s.walk()
 	if s.unended {
 		f.nodes = f.nodes[:0]
-		s = sqlScan{file: f, nr: 1, escapes: s.escapes, strict: true}
+		s = sqlScan{file: f, nr: 1, mysql: s.mysql, strict: true}
 		s.walk()
 	}
 	f.group(func(s *Symbol) string { return string(s.Kind) })
+}
+
+// escapes tells that a backslash in a string takes the next byte with it, as in MySQL.
+func (s *sqlScan) escapes() bool {
+	if s.mysql == 0 {
+		s.mysql = -1
+		if strings.Contains(s.text, "`,\n") || assigns(s.text, "ENGINE") {
+			s.mysql = 1
+		}
+	}
+	return s.mysql > 0
+}
+
+// assigns tells whether a word stands before an equal sign. Those are few: it is quicker to
+// look for them than for the word.
+func assigns(text, word string) bool {
+	for {
+		n := strings.IndexByte(text, '=')
+		if n < 0 || strings.HasSuffix(text[:n], word) {
+			return n >= 0
+		}
+		text = text[n+1:]
+	}
 }
 
 // until sets what ends a statement.
@@ -91,7 +116,7 @@ func (s *sqlScan) space() {
 func (s *sqlScan) comment(i int) int {
 	rest := s.text[i:]
 	switch {
-	case strings.HasPrefix(rest, "--"), rest[0] == '#' && s.escapes:
+	case strings.HasPrefix(rest, "--"), rest[0] == '#' && s.escapes():
 		if n := strings.IndexByte(rest, '\n'); n >= 0 {
 			return i + n
 		}
@@ -146,11 +171,15 @@ func (s *sqlScan) directive() bool {
 func (s *sqlScan) statement() {
 	from, first := s.at, s.nr
 	head := sqlHead{text: s.text[from:min(from+2000, len(s.text))]}
-	head.read()
+	s.opened(&head)
+	head.rest()
 	b := sqlBody{sqlScan: s, routine: head.routine, need: head.need, rows: head.verb == "INSERT", i: from}
 	end := b.find()
 	s.move(end)
-	last := s.nr - strings.Count(s.text[max(from, lastByte(s.text, from, end)):end], "\n")
+	last := s.nr
+	if n := lastByte(s.text, from, end); n < end-1 {
+		last -= strings.Count(s.text[max(from, n):end], "\n")
+	}
 	if head.verb == "COPY" && head.stdin(s.text[from:end]) {
 		b.groups = s.copied()
 		last = max(last, s.nr)
@@ -158,9 +187,32 @@ func (s *sqlScan) statement() {
 	}
 	s.list(&head, b.groups, from, first, last)
 	if strings.HasPrefix(s.text[s.at:], s.term) {
-		s.move(s.at + len(s.term))
+		s.at += len(s.term)
 	}
 }
+
+// opened reads the opening of a statement. A dump has few of them: those that were read
+// before are known by their bytes.
+func (s *sqlScan) opened(h *sqlHead) {
+	text := h.text
+	for n := range s.openings {
+		k := (s.last + n) % len(s.openings)
+		o := &s.openings[k]
+		if i := o.i; i > 0 && i < len(text) && text[i] <= ' ' && text[:i] == o.text[:i] && !sqlWordIn(text, i, sqlOpens) {
+			*h, s.last = *o, k
+			h.text = text
+			return
+		}
+	}
+	if h.opening() {
+		s.last = s.next
+		s.openings[s.next] = *h
+		s.next = (s.next + 1) % len(s.openings)
+	}
+}
+
+// sqlOpens are words that may belong to an opening they follow.
+var sqlOpens = set("IF", "NOT", "EXISTS", "CONCURRENTLY", "ONLY", "ON", "INTO", "IGNORE", "OR", "OVERWRITE", "TABLE")
 
 // lastByte returns where the last byte of text[from:end] stands that is no white space.
 func lastByte(text string, from, end int) int {
@@ -199,7 +251,7 @@ func (s *sqlScan) list(h *sqlHead, groups, from, first, last int) {
 		groups--
 	}
 	key, unit := h.group()
-	if key != (sqlKey{}) && key == s.run.key {
+	if key.verb != "" && key == s.run.key {
 		s.nodes[s.run.at].Last = last
 		s.run.count += max(groups, 1)
 		s.run.merges++
@@ -215,7 +267,7 @@ func (s *sqlScan) list(h *sqlHead, groups, from, first, last int) {
 	if s.sparse() {
 		sym.From, sym.To = from, s.at
 	}
-	if key == (sqlKey{}) {
+	if key.verb == "" {
 		if h.object == "TABLE" && len(s.text) < jsonDeep {
 			s.fields(from, first)
 		}
@@ -229,9 +281,12 @@ func (s *sqlScan) list(h *sqlHead, groups, from, first, last int) {
 
 // flush words the row of statements that ends here.
 func (s *sqlScan) flush() {
-	r := s.run
-	s.run = sqlRun{}
-	if r.key == (sqlKey{}) || r.merges == 0 && r.unit != "row" {
+	r := &s.run
+	if r.key.verb == "" {
+		return
+	}
+	r.key = sqlKey{}
+	if r.merges == 0 && r.unit != "row" {
 		return
 	}
 	sym := &s.nodes[r.at]

@@ -1,6 +1,9 @@
 package mapper
 
-import "strings"
+import (
+	"math/bits"
+	"strings"
+)
 
 // A sqlBody looks for the end of a statement.
 type sqlBody struct {
@@ -34,16 +37,9 @@ func sqlPlainTo(term byte, parens bool) *[256]bool {
 // find returns where what ends the statement begins.
 func (b *sqlBody) find() int {
 	text, start := b.text, b.i
-	plain := b.other
-	if b.rows {
-		plain = b.inRows
-	}
 	for b.i < len(text) {
-		if i := b.i; !b.routine {
-			for i < len(text) && plain[text[i]] {
-				i++
-			}
-			if b.i = i; i == len(text) {
+		if !b.routine {
+			if b.plain(); b.i == len(text) {
 				break
 			}
 		}
@@ -58,6 +54,42 @@ func (b *sqlBody) find() int {
 	}
 	return len(text)
 }
+
+// plain goes on to the next byte that may mean something.
+func (b *sqlBody) plain() {
+	text, i, plain := b.text, b.i, b.other
+	if b.rows {
+		plain = b.inRows
+	}
+	for !b.rows && b.term[0] == ';' && i+8 <= len(text) {
+		odd := sqlOdd(eight(text, i))
+		if odd == 0 {
+			i += 8
+			continue
+		}
+		i += bits.TrailingZeros64(odd) / 8
+		if c := text[i]; !plain[c] && (c != '\n' || i+1 < len(text) && sqlLine[text[i+1]]) {
+			b.i = i
+			return
+		}
+		i++
+	}
+	for i < len(text) && plain[text[i]] {
+		i++
+	}
+	b.i = i
+}
+
+// sqlOdd returns a bit for each of eight bytes that may mean something: those below an
+// opening parenthesis but for blanks, dashes and slashes, semicolons and backquotes.
+func sqlOdd(x uint64) uint64 {
+	x |= highs
+	above := x - lows*'(' | ^(x ^ lows*' ' - lows)
+	return ^(above & ((x | lows*2) ^ lows*'/' - lows) & (x ^ lows*';' - lows) & (x ^ lows*'`' - lows)) & highs
+}
+
+// sqlLine are the bytes that a line may begin with which ends a statement.
+var sqlLine = [256]bool{'/': true, 'G': true, 'g': true, 'C': true, 'A': true, 'I': true}
 
 // pass goes past what begins with the byte c, which ends nothing.
 func (b *sqlBody) pass(c byte) {
@@ -118,7 +150,7 @@ func (b *sqlBody) quoted(q byte) int {
 				continue
 			}
 			return i + 1
-		case c == '\\' && (b.escapes || b.i > 0 && (b.text[b.i-1] == 'E' || b.text[b.i-1] == 'e')):
+		case c == '\\' && (b.escapes() || b.i > 0 && (b.text[b.i-1] == 'E' || b.text[b.i-1] == 'e')):
 			i++
 		case c == '\n' && b.strict && i+1 < len(b.text) && begins(b.text[i+1:]):
 			return b.i + 1
@@ -161,7 +193,7 @@ func (b *sqlBody) word() {
 		b.i++
 	}
 	word := b.text[from:b.i]
-	if len(word) < 3 || len(word) > 5 {
+	if c := word[0] | 0x20; len(word) < 3 || len(word) > 5 || c != 'b' && c != 'c' && c != 'e' {
 		return
 	}
 	switch strings.ToUpper(word) {

@@ -11,11 +11,13 @@ type sqlHead struct {
 	written string // the name as it is written
 	title   string // of what is created: the object and the name
 	name    string
-	on      string // the table that an index or trigger belongs to
+	on      string // the table that a trigger belongs to
 	kind    Kind
 	routine bool // the body may hold BEGIN and END
 	need    bool
 	columns bool // a list of columns stands before what is counted
+	// what is created is one of these, or belongs to a table
+	table, index, belongs bool
 }
 
 // sqlSkip are words between CREATE and what is created that say nothing of it.
@@ -60,11 +62,12 @@ func (h *sqlHead) blank() {
 // peek returns the next word in capitals.
 func (h *sqlHead) peek() string { return sqlWord(h.text, h.i) }
 
-func (h *sqlHead) read() {
+// opening reads the words before the name, and tells whether nothing but them and the next
+// word says what they are.
+func (h *sqlHead) opening() bool {
 	h.verb = h.next()
 	if h.verb == "CREATE" {
-		h.create()
-		return
+		return h.create()
 	}
 	h.kind = sqlKind(h.verb)
 	switch h.verb {
@@ -76,28 +79,46 @@ func (h *sqlHead) read() {
 			h.kind += Kind(" " + strings.ToLower(h.object))
 		}
 		h.maybe()
-		h.ident()
 	case "INSERT", "REPLACE":
 		for w := h.peek(); w == "INTO" || w == "IGNORE" || w == "OR" || w == "OVERWRITE" || w == "TABLE"; w = h.peek() {
 			h.next()
 		}
 		h.verb = "INSERT"
-		h.ident()
-		h.blank()
-		h.columns = h.i < len(h.text) && h.text[h.i] == '('
 	case "COPY":
-		h.ident()
 	case "COMMENT", "UPDATE", "DELETE", "MERGE", "DO", "CALL", "EXEC":
 		h.name = h.verb
+		return false
 	default:
 		if !wordByte(h.verb[0]) {
 			h.verb = ""
 		}
 		h.name = h.verb
+		return false
+	}
+	return true
+}
+
+// rest reads what follows the opening.
+func (h *sqlHead) rest() {
+	switch h.verb {
+	case "CREATE":
+		if !h.index || !sqlWordIn(h.text, h.i, sqlIsOn) {
+			h.ident()
+		}
+		h.title = h.titled()
+		h.body()
+	case "ALTER", "DROP", "TRUNCATE", "COPY":
+		h.ident()
+	case "INSERT":
+		h.ident()
+		h.blank()
+		h.columns = h.i < len(h.text) && h.text[h.i] == '('
 	}
 }
 
-func (h *sqlHead) create() {
+// create reads the words from CREATE to the name, and tells whether they are none that the
+// next may belong to.
+func (h *sqlHead) create() (whole bool) {
 	for n := 0; n < 12; n++ {
 		w := h.next()
 		if w == "=" {
@@ -116,7 +137,7 @@ func (h *sqlHead) create() {
 		} else if w != "" {
 			h.object += " " + w
 		}
-		if !sqlFront.has(w) {
+		if whole = !sqlFront.has(w); whole {
 			break
 		}
 		if after := h.peek(); w == "TYPE" && after != "BODY" || w == "PACKAGE" && after != "BODY" || w == "EVENT" && after != "TRIGGER" || w == "USER" && after != "MAPPING" {
@@ -124,12 +145,17 @@ func (h *sqlHead) create() {
 		}
 	}
 	h.kind = sqlKind(h.object)
-	h.maybe()
-	if !strings.HasSuffix(h.object, "INDEX") || h.peek() != "ON" {
-		h.ident()
+	switch h.object {
+	case "FUNCTION", "PROCEDURE", "TRIGGER", "EVENT", "CONSTRAINT TRIGGER", "PROC":
+		h.routine = true
+	case "PACKAGE", "PACKAGE BODY", "TYPE BODY":
+		h.routine, h.need = true, true
 	}
-	h.title = h.titled()
-	h.body()
+	h.index = strings.HasSuffix(h.object, "INDEX")
+	h.belongs = h.index || strings.HasSuffix(h.object, "TRIGGER") || h.object == "POLICY" || h.object == "RULE"
+	h.table = strings.HasSuffix(h.object, "TABLE")
+	h.maybe()
+	return whole
 }
 
 // titled returns the object and the name, as they stand in the text if they do.
@@ -168,31 +194,30 @@ func (h *sqlHead) maybe() {
 	}
 }
 
+var sqlIsOn = set("ON")
+
 var sqlMaybe = set("IF", "NOT", "EXISTS", "CONCURRENTLY", "ONLY")
 
 // body reads what stands behind the name of what is created.
 func (h *sqlHead) body() {
-	switch h.object {
-	case "FUNCTION", "PROCEDURE", "TRIGGER", "EVENT", "CONSTRAINT TRIGGER", "PROC":
-		h.routine = true
-		h.need = declares(h.text[h.i:])
-	case "PACKAGE", "PACKAGE BODY", "TYPE BODY":
-		h.routine, h.need = true, true
+	h.need = h.need || h.routine && declares(h.text[h.i:])
+	if h.belongs && h.routine {
+		h.on = tableOf(h.text[h.i:])
 	}
-	if strings.HasSuffix(h.object, "INDEX") || strings.HasSuffix(h.object, "TRIGGER") || h.object == "POLICY" || h.object == "RULE" {
-		at := h.i
-		for n := 0; n < 24 && h.i < len(h.text); n++ {
-			if w := h.word(); len(w) == 2 && strings.EqualFold(w, "ON") {
-				h.maybe()
-				name, written := h.name, h.written
-				h.ident()
-				h.on = h.written
-				h.name, h.written = name, written
-				break
-			}
+}
+
+// tableOf returns the table that what is created belongs to, "" where the text behind its
+// name does not tell it.
+func tableOf(text string) string {
+	h := sqlHead{text: text}
+	for n := 0; n < 24 && h.i < len(text); n++ {
+		if w := h.word(); len(w) == 2 && strings.EqualFold(w, "ON") {
+			h.maybe()
+			h.ident()
+			return h.written
 		}
-		h.i = at
 	}
+	return ""
 }
 
 // ident reads a name, with its schema and in its quotes.
@@ -206,12 +231,13 @@ func (h *sqlHead) ident() {
 			h.name, simple = strings.Trim(h.text[part:h.i], "\"`[]"), false
 		} else {
 			end, all := part, byte(0)
-			for end < len(h.text) && sqlName[h.text[end]] {
-				all |= h.text[end]
+			text := h.text
+			for end < len(text) && sqlName[text[end]] {
+				all |= text[end]
 				end++
 			}
 			simple = simple && all < 0x80
-			h.i, h.name = end, h.text[part:end]
+			h.i, h.name = end, text[part:end]
 		}
 		if h.at() != '.' {
 			break

@@ -45,11 +45,13 @@ func (h *sqlHead) signature() (string, raw) {
 	switch {
 	case h.verb != "CREATE":
 		return h.text, sqlStatement
+	case h.belongs && !h.routine:
+		return h.text[h.i:], sqlIndex
 	case h.on != "":
 		return h.on, sqlOn
 	case h.routine && !h.need:
 		return h.text[h.i:], sqlParams
-	case strings.HasSuffix(h.object, "TABLE"):
+	case h.table:
 		return h.text[h.i:], sqlColumns
 	}
 	return strings.TrimSpace(h.title), asWritten

@@ -49,9 +49,9 @@ func (s jsScan) head(at, from, sig int) {
 		switch w := s.str(j); w {
 		case "export":
 			n.Exported = true
-			n.Modifiers = append(n.Modifiers, w)
+			s.modify(n, w)
 		case "default", "declare", "abstract", "async", "static", "readonly", "private", "protected", "public", "override", "get", "set":
-			n.Modifiers = append(n.Modifiers, w)
+			s.modify(n, w)
 		default:
 			return
 		}

@@ -16,6 +16,8 @@ type Language struct {
 	// sniff tells whether a text without a known name is of this language; nil never.
 	sniff func(text string) bool
 	scan  func(*file)
+	// counts tells that scan counts the lines, and does not ask for them.
+	counts bool
 }
 
 // Detect returns the language of a file: by its whole name, its extension, its #!

@@ -6,7 +6,7 @@ var dataLanguages = []*Language{
 		Names: []string{".babelrc", ".eslintrc", ".prettierrc", "composer.lock", "pipfile.lock", "flake.lock", "deno.lock"}, sniff: isJSON, scan: scanJSON},
 	{Name: "Markdown", Extensions: []string{".md", ".mdx", ".markdown", ".mdown", ".mkd", ".qmd", ".rmd"}, scan: scanMarkdown},
 	{Name: "YAML", Extensions: []string{".yml", ".yaml"}, Names: []string{".clang-format", ".clang-tidy"}, sniff: isYAML, scan: scanYAML},
-	{Name: "SQL", Extensions: []string{".sql", ".ddl", ".pgsql", ".psql", ".plsql", ".pls", ".pkb", ".pks"}, scan: scanSQL},
+	{Name: "SQL", Extensions: []string{".sql", ".ddl", ".pgsql", ".psql", ".plsql", ".pls", ".pkb", ".pks"}, scan: scanSQL, counts: true},
 	{Name: "TOML", Extensions: []string{".toml"}, Names: []string{"cargo.lock", "poetry.lock", "pipfile", "uv.lock", "pdm.lock"}, scan: scanTOML},
 	{Name: "INI", Extensions: []string{".ini", ".cfg", ".conf", ".properties", ".env", ".editorconfig", ".gitconfig", ".desktop", ".service", ".reg"},
 		Names: []string{".env.*", ".npmrc", ".gitmodules", ".flake8", ".pylintrc", ".coveragerc"}, scan: scanINI},

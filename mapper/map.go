@@ -63,8 +63,13 @@ func OutlineText(name, text string, o Options) (*Map, error) {
 			return nil, fmt.Errorf("unknown language %q", o.Language)
 		}
 	}
-	f := newFile(baseName(name), text)
+	f := openFile(baseName(name), text)
 	defer f.release()
+	if lang != nil && lang.counts {
+		f.countLines()
+	} else {
+		f.findLines()
+	}
 	m := &Map{Name: f.name, Language: "Unknown", Bytes: len(text), Lines: f.count()}
 	if lang != nil {
 		m.Language = lang.Name
@@ -74,6 +79,7 @@ func OutlineText(name, text string, o Options) (*Map, error) {
 		m.Language = f.language
 	}
 	if len(f.nodes) == 0 {
+		f.findLines()
 		scanPlain(f)
 	}
 	m.Note, m.Imports, m.rough = f.note, f.imports, f.rough

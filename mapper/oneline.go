@@ -176,7 +176,11 @@ func tidy(s string, broken bool) string {
 	return oneLine(s)
 }
 
-// joined puts lines on one, without the blanks that their ends leave inside of brackets.
+// longJoined is more than is shown of lines that are put on one.
+const longJoined = maxText + 16
+
+// joined puts lines on one, without the blanks that their ends leave inside of brackets. Of
+// long ones it returns the begin, which is all that is shown.
 func joined(s string) string {
 	var room lineBuffer
 	b := room[:0]
@@ -185,6 +189,9 @@ func joined(s string) string {
 		case c > ')' && c < 0x7f && c != ']':
 			b = append(b, c)
 		case c == ' ' || c >= '\t' && c <= '\r':
+			if len(b) > longJoined {
+				return string(b)
+			}
 			if n := len(b) - 1; b[n] != ' ' && b[n] != '(' && b[n] != '[' { // a blank is not the first
 				b = append(b, ' ')
 			}

@@ -16,11 +16,8 @@ func (p *plan) collapse() bool {
 		if p.items[i].run != 0 {
 			continue
 		}
-		first, n := &p.items[i], 0
-		if !numbered(first.sym.Name) {
-			continue
-		}
-		j := i
+		first, n := &p.items[i], 1
+		j := int(first.end)
 		for ; j < len(p.items) && p.items[j].parent == first.parent && p.items[j].sym.Kind == first.sym.Kind && sameStem(first.sym.Name, p.items[j].sym.Name); j = int(p.items[j].end) {
 			n++
 		}
@@ -33,20 +30,14 @@ func (p *plan) collapse() bool {
 		}
 		first.run = int32(n)
 	}
+	if !any {
+		return false
+	}
 	for i := range p.items {
 		it := &p.items[i]
 		it.hidden = it.run < 0 || it.parent >= 0 && (p.items[it.parent].hidden || p.items[it.parent].run != 0)
 	}
-	return any
-}
-
-func numbered(name string) bool {
-	for i := range len(name) {
-		if isDigit(name[i]) {
-			return true
-		}
-	}
-	return false
+	return true
 }
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }

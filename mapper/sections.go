@@ -67,7 +67,7 @@ func (f *file) hopeless() bool { return f.lost > maxLost }
 func blankLine(s string) bool { return strings.TrimSpace(s) == "" }
 
 // sparse tells whether lines are too long to tell symbols apart by them.
-func (f *file) sparse() bool { return len(f.text) > 400*len(f.starts)+2000 }
+func (f *file) sparse() bool { return len(f.text) > 400*f.lines+2000 }
 
 // indentOf returns the columns that a line is indented.
 func (f *file) indentOf(line int) int { return columns(f.lineText(line), 8) }

@@ -26,7 +26,8 @@ const (
 	sqlStatement            // the begin of a statement
 	sqlColumns              // what follows the label: the columns of a table
 	sqlParams               // the parameters of a routine
-	sqlOn                   // the table of an index
+	sqlOn                   // the table of a trigger
+	sqlIndex                // what follows the name of an index
 )
 
 // head returns the signature of a symbol as it is shown.
@@ -39,6 +40,11 @@ func (s *Symbol) head() string {
 		return headText(columnNames(strings.TrimSpace(s.Label), s.Signature))
 	case sqlParams:
 		return headText(strings.TrimSpace(s.Label) + paramsOf(s.Signature))
+	case sqlIndex:
+		if on := tableOf(s.Signature); on != "" {
+			return headText(strings.TrimSpace(s.Label) + " ON " + on)
+		}
+		return headText(strings.TrimSpace(s.Label))
 	case sqlOn:
 		return headText(strings.TrimSpace(s.Label) + " ON " + s.Signature)
 	}
