@@ -32,7 +32,7 @@ type plan struct {
 }
 
 func newPlan(m *Map, budget int) *plan {
-	p := &plan{m: m, budget: budget, total: m.Count(), room: rooms.Get().(*room)}
+	p := &plan{m: m, budget: budget, total: m.Count(), room: rooms.get()}
 	if p.text == nil {
 		p.text = make([]byte, 0, min(budget, 1<<16)+1)
 	}

@@ -4,7 +4,6 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
-	"sync"
 )
 
 // A file is what a scan function reads and fills. The strings that it keeps are
@@ -41,16 +40,16 @@ type scratch struct {
 	strict reading // the second one of a damaged file
 }
 
-var scratches = sync.Pool{New: func() any { return new(scratch) }}
+var scratches pool[scratch]
 
 // release gives the memory back; the file is not used any more. What it holds on to is
 // overwritten by the next file, or dropped with the memory.
 func (f *file) release() {
 	if f.room != nil {
 		*f.room = f.nodes
-		symbolLists.Put(f.room)
+		symbolLists.put(f.room)
 	}
-	scratches.Put(f.scratch)
+	scratches.put(f.scratch)
 }
 
 // newFile returns a file whose lines are known.
@@ -63,7 +62,7 @@ func newFile(name, text string) *file {
 // openFile returns a file of whose lines nothing is known.
 func openFile(name, text string) *file {
 	text = strings.TrimPrefix(text, "\uFEFF")
-	f := &file{name: name, text: text, scratch: scratches.Get().(*scratch), room: symbolLists.Get().(*[]Symbol)}
+	f := &file{name: name, text: text, scratch: scratches.get(), room: symbolLists.get()}
 	f.nodes, f.starts = (*f.room)[:0], f.starts[:0]
 	return f
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"sync"
 )
 
 // A Map is the structure of one file.
@@ -92,7 +91,7 @@ func OutlineText(name, text string, o Options) (*Map, error) {
 }
 
 // symbolLists is the memory where symbols are listed.
-var symbolLists = sync.Pool{New: func() any { return new([]Symbol) }}
+var symbolLists pool[[]Symbol]
 
 // Release gives the memory of the symbols to the maps that are made next. Nothing of the
 // map is used any more then. It need not be called; it spares work where one map after
@@ -101,7 +100,7 @@ func (m *Map) Release() {
 	if m.list == nil {
 		return
 	}
-	symbolLists.Put(m.list)
+	symbolLists.put(m.list)
 	m.list, m.Symbols = nil, nil
 }
 

@@ -115,5 +115,5 @@ func (m *Map) own() {
 			s.Children = list[next-n : next : next]
 		}
 	}
-	symbolLists.Put(room)
+	symbolLists.put(room)
 }

@@ -1,9 +1,6 @@
 package mapper
 
-import (
-	"slices"
-	"sync"
-)
+import "slices"
 
 // A room is the memory that one plan leaves to the next.
 type room struct {
@@ -14,10 +11,10 @@ type room struct {
 	text  []byte
 }
 
-var rooms = sync.Pool{New: func() any { return new(room) }}
+var rooms pool[room]
 
 // release gives the memory back; the plan is not used any more.
-func (p *plan) release() { rooms.Put(p.room) }
+func (p *plan) release() { rooms.put(p.room) }
 
 // ranked returns the symbols by importance: outer before inner, exported before not,
 // large before small, and then as they stand.

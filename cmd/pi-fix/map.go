@@ -154,8 +154,9 @@ func (a *app) startMaps(ctx context.Context, names []string, o mapOptions) <-cha
 	workers := a.workers()
 	running, waiting := make(chan mapping, workers), make(chan mapping)
 	work := func() {
+		var memory []byte // where one source is read after the other
 		for one := range waiting {
-			text, err := a.mapFile(ctx, one.name, o)
+			text, err := a.mapFile(ctx, one.name, o, &memory)
 			one.done <- mapped{text, err}
 		}
 	}
@@ -230,10 +231,9 @@ func shownName(name string) string {
 	return name
 }
 
-// mapFile returns what is printed for a file. It may run beside others.
-func (a *app) mapFile(ctx context.Context, name string, o mapOptions) (string, error) {
-	memory := sourceMemory.Get().(*[]byte)
-	defer sourceMemory.Put(memory)
+// mapFile returns what is printed for a file, which is read into the memory. It may run
+// beside others.
+func (a *app) mapFile(ctx context.Context, name string, o mapOptions, memory *[]byte) (string, error) {
 	src, err := a.readSource(ctx, name, memory)
 	if err != nil {
 		return "", err

@@ -7,14 +7,10 @@ import (
 	"os"
 	"runtime/debug"
 	"slices"
-	"sync"
 	"unsafe"
 
 	"github.com/pi-fix/pi-fix/mapper"
 )
-
-// sourceMemory is the memory where sources are read, one after the other.
-var sourceMemory = sync.Pool{New: func() any { return new([]byte) }}
 
 // readSource reads a file that is to be mapped. Only regular files are opened. The text is
 // good for as long as nothing else is read into the memory.
