@@ -63,7 +63,7 @@ func (p *perlScan) statement(i, end, depth int) int {
 	}
 	switch p.str(i) {
 	case "package", "class", "role":
-		return p.packaged(i, depth)
+		return p.packaged(i, end, depth)
 	case "sub", "method":
 		return p.sub(i, end, depth)
 	case "use", "require":
@@ -86,13 +86,13 @@ func (p *perlScan) nameEnd(i int) int {
 	return i
 }
 
-func (p *perlScan) packaged(i, depth int) int {
+func (p *perlScan) packaged(i, end, depth int) int {
 	after := p.nameEnd(i + 1)
 	open := after
-	for open < after+12 && p.kind(open) != '{' && p.kind(open) != ';' && p.kind(open) != '}' && p.kind(open) != 0 {
+	for open < end && open < after+12 && p.kind(open) != '{' && p.kind(open) != ';' && p.kind(open) != '}' && p.kind(open) != 0 {
 		open = p.next(open)
 	}
-	if after == i+1 || p.kind(open) != '{' && p.kind(open) != ';' {
+	if after == i+1 || open >= end || p.kind(open) != '{' && p.kind(open) != ';' {
 		return i
 	}
 	kind := Module
@@ -121,7 +121,7 @@ func (p *perlScan) sub(i, end, depth int) int {
 	for open < end && open < after+60 && p.kind(open) != '{' && p.kind(open) != ';' && p.kind(open) != '}' {
 		open = p.next(open)
 	}
-	if after == i+1 || p.kind(open) != '{' || p.mate(open) < 0 {
+	if after == i+1 || open >= end || p.kind(open) != '{' || p.mate(open) < 0 {
 		return i
 	}
 	at := p.symbol(depth, Function, p.between(i+1, after-1), i, p.mate(open))

@@ -63,7 +63,11 @@ func opener(c byte) byte {
 type open struct {
 	tok, mark  int32
 	head, body int
+	last       [3]int32 // where the last open bracket of each kind is on the stack, itself included; -1 for none
 }
+
+// kindOf numbers the kinds of brackets: (, [ and {.
+func kindOf(opener byte) int { return int(opener>>5 - 1) }
 
 // mend finds mates in a file whose brackets do not fit. It trusts the indentation: a
 // closing brace belongs to the brace whose line is indented like its own, and a bracket
@@ -156,7 +160,17 @@ func (m *mend) open(i int) {
 	if len(m.stack) == cap(m.stack) {
 		m.stack = slices.Grow(m.stack, len(m.stack)+16)
 	}
+	o.last = m.last()
+	o.last[kindOf(m.toks[i].kind)] = int32(len(m.stack))
 	m.stack = append(m.stack, o)
+}
+
+// last returns where the last open bracket of each kind is on the stack.
+func (m *mend) last() [3]int32 {
+	if len(m.stack) == 0 {
+		return [3]int32{-1, -1, -1}
+	}
+	return m.stack[len(m.stack)-1].last
 }
 
 // outdent marks the brackets that the line beginning with token i is not inside of.
@@ -211,28 +225,26 @@ func (m *mend) close(i int) {
 func (m *mend) partner(i int) int {
 	t := m.toks[i]
 	if t.kind != '}' || !t.first {
-		for k := len(m.stack) - 1; k >= 0; k-- {
-			switch c := m.toks[m.stack[k].tok].kind; {
-			case c == opener(t.kind):
-				return k
-			case c == '{':
-				return -1
-			}
+		last := m.last()
+		if k := last[kindOf(opener(t.kind))]; k >= last[kindOf('{')] {
+			return int(k)
 		}
 		return -1
 	}
 	return m.aligned(m.indent(i))
 }
 
+// mostOpen is among how many open braces the one that ends is looked for.
+const mostOpen = 256
+
 // aligned returns the open brace whose line is indented like a closing one. One that
 // seems to have ended before comes last.
 func (m *mend) aligned(ind int) int {
 	near, ended := -1, -1
-	for k := len(m.stack) - 1; k >= 0; k-- {
+	brace := kindOf('{')
+	k := int(m.last()[brace])
+	for n := 0; k >= 0 && n < mostOpen; n++ {
 		o := m.stack[k]
-		if m.toks[o.tok].kind != '{' {
-			continue
-		}
 		switch {
 		case o.head == ind && o.mark == 0, o.body < o.head && ind < o.body && o.mark == 0:
 			return k // what is inside stands further out than the line only where that goes on from one before
@@ -241,9 +253,10 @@ func (m *mend) aligned(ind int) int {
 		case near < 0 && o.head > ind && o.mark == 0:
 			near = k
 		}
-		if o.head < ind {
+		if o.head < ind || k == 0 {
 			break
 		}
+		k = int(m.stack[k-1].last[brace])
 	}
 	if ended >= 0 {
 		return ended
