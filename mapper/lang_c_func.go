@@ -220,12 +220,12 @@ func (s cScan) qualifier(i, j int) int {
 
 // variable lists a variable or field whose declaration goes on to token stop.
 func (s cScan) variable(i, stop, depth int, class string) int {
-	last, name := stop, stop-1
-	for last < len(s.toks) && s.kind(last) != ';' && s.kind(last) != '}' {
+	last, name, end := stop, stop-1, s.ahead(stop, len(s.toks))
+	for last < end && s.kind(last) != ';' && s.kind(last) != '}' {
 		last = s.next(last)
 	}
 	switch {
-	case last >= len(s.toks):
+	case last >= end:
 		return last
 	case stop > i && s.kind(stop) == '}':
 		return stop

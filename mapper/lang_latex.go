@@ -91,7 +91,7 @@ func (s *texScan) command(name, rest string) {
 		}
 	case "newcommand", "renewcommand", "def", "newenvironment", "DeclareMathOperator", "newtheorem":
 		if name == "def" {
-			arg, _, _ = strings.Cut(strings.TrimSpace(rest), "{")
+			arg, _, _ = strings.Cut(strings.TrimSpace(rest[:min(len(rest), 8*maxText)]), "{")
 			arg, _, _ = strings.Cut(arg, "#")
 		}
 		if len(s.envs) == 0 && arg != "" {

@@ -105,8 +105,8 @@ func rubyHead(e *endScan, i int) (int, bool) {
 		return e.rubyTest(i)
 	}
 	if c := e.str(i)[0]; c >= 'A' && c <= 'Z' && e.first(i) && e.kind(i+1) == '=' && e.kind(i+2) != '=' && !function(e.in()) && e.in() != Test {
-		last := i + 2
-		for last+1 < len(e.toks) && !(e.first(last+1) && e.breaks(last+1)) {
+		last, end := i+2, e.ahead(i, len(e.toks))
+		for last+1 < end && !(e.first(last+1) && e.breaks(last+1)) {
 			last = e.next(last+1) - 1
 		}
 		at := e.symbol(e.depth(), Constant, e.str(i), i, last)

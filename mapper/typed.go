@@ -87,7 +87,7 @@ func (d *declScan) attributed(i int) int {
 
 // pastAttributes returns the index after the annotations at token i: @name(…) or […].
 func (d *declScan) pastAttributes(i, end int) int {
-	for i < end {
+	for end = d.ahead(i, end); i < end; {
 		switch {
 		case d.kind(i) == '[' && d.mate(i) > 0:
 			i = d.next(i)
