@@ -16,6 +16,7 @@ type item struct {
 	short  int32 // bytes of the line in its short form, without the count of what is closed, or 0
 	long   int32 // and with all that belongs to it, or 0
 	hidden bool  // behind a run
+	few    bool  // has not as many siblings as a run takes
 	shown  bool
 	full   bool
 }
@@ -28,11 +29,13 @@ type plan struct {
 	total  int
 	left   int // bytes that may still be spent
 	asked  Level
+	// title, and what is said of the file without its imports and with them
+	title, note, about string
 	*room
 }
 
 func newPlan(m *Map, budget int) *plan {
-	p := &plan{m: m, budget: budget, total: m.Count(), room: rooms.get()}
+	p := &plan{m: m, budget: budget, total: m.Count(), title: m.title(), note: m.about(false), about: m.about(true), room: rooms.get()}
 	if p.text == nil {
 		p.text = make([]byte, 0, min(budget, 1<<16)+1)
 	}
@@ -43,10 +46,11 @@ func newPlan(m *Map, budget int) *plan {
 }
 
 func (p *plan) flatten(list []Symbol, parent, depth, rank int32) {
+	few := len(list) < minRun
 	for i := range list {
 		s := &list[i]
 		at := int32(len(p.items))
-		p.items = append(p.items, item{sym: s, parent: parent, end: at + 1, depth: depth, rank: rank})
+		p.items = append(p.items, item{sym: s, parent: parent, end: at + 1, depth: depth, rank: rank, few: few})
 		if len(s.Children) == 0 {
 			continue
 		}
@@ -84,11 +88,19 @@ func (p *plan) giant(s *Symbol) bool {
 
 // frame returns the bytes around the symbols.
 func (p *plan) frame(level Level) int {
-	n := len(p.m.head(p.notice(level, p.total), level != Outlined && level != Truncated)) + len(foot(useRead))
+	n := len(p.title) + len(p.said(level)) + len(usualFoot)
 	if level != Full {
-		n += len(moreHint) + 1
+		n += len(p.notice(level, p.total)) + len("\n\n") + len(moreHint) + len("\n")
 	}
 	return n
+}
+
+// said returns what is said of the file at a level.
+func (p *plan) said(level Level) string {
+	if level == Outlined || level == Truncated {
+		return p.note
+	}
+	return p.about
 }
 
 func (p *plan) notice(level Level, shown int) string {
@@ -228,15 +240,24 @@ func (p *plan) open(i int) {
 	}
 }
 
-// write puts the text together and counts the symbols that have a line.
-func (p *plan) write(level Level) (string, int) {
-	shown, gap, more := 0, false, false
+// shown counts the symbols that have a line.
+func (p *plan) shown() (n int) {
 	for i := range p.items {
 		if p.items[i].shown {
-			shown++
+			n++
 		}
 	}
-	b := append(p.text[:0], p.m.head(p.notice(level, shown), level != Outlined && level != Truncated)...)
+	return n
+}
+
+// write puts the text together and counts the symbols that have a line.
+func (p *plan) write(level Level) (string, int) {
+	shown, gap, more := p.shown(), false, false
+	b := append(p.text[:0], p.title...)
+	if notice := p.notice(level, shown); notice != "" {
+		b = append(append(b, notice...), "\n\n"...)
+	}
+	b = append(b, p.said(level)...)
 	for i := range p.items {
 		it := &p.items[i]
 		if !it.shown {
@@ -261,8 +282,11 @@ func (p *plan) write(level Level) (string, int) {
 		}
 		b = append(b, '\n')
 	}
-	if p.text = append(b, foot(useRead)...); more {
-		p.text = append(b, foot(useRead, moreHint)...)
+	if more {
+		b = append(b, foot(useRead, moreHint)...)
+	} else {
+		b = append(b, usualFoot...)
 	}
+	p.text = b
 	return string(p.text), shown
 }

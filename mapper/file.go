@@ -120,14 +120,15 @@ func lineStarts(starts []int32, text string) []int32 {
 
 // lineEnds returns a bit for each of 64 bytes that ends a line.
 func lineEnds(s string) uint64 {
-	return endsIn(eight(s, 0)) | endsIn(eight(s, 8))<<8 | endsIn(eight(s, 16))<<16 | endsIn(eight(s, 24))<<24 |
-		endsIn(eight(s, 32))<<32 | endsIn(eight(s, 40))<<40 | endsIn(eight(s, 48))<<48 | endsIn(eight(s, 56))<<56
+	_ = s[63]
+	return ^(endsNot(eight(s, 0)) | endsNot(eight(s, 8))<<8 | endsNot(eight(s, 16))<<16 | endsNot(eight(s, 24))<<24 |
+		endsNot(eight(s, 32))<<32 | endsNot(eight(s, 40))<<40 | endsNot(eight(s, 48))<<48 | endsNot(eight(s, 56))<<56)
 }
 
-// endsIn returns a bit for each of eight bytes that ends a line.
-func endsIn(x uint64) uint64 {
+// endsNot returns a bit for each of eight bytes that ends no line.
+func endsNot(x uint64) uint64 {
 	x ^= lows * '\n'
-	return (^((x&^highs + (highs - lows)) | x) & highs >> 7) * 0x0102040810204080 >> 56
+	return ((x&^highs + (highs - lows)) | x) & highs * 0x0002040810204081 >> 56
 }
 
 // count returns the number of lines.

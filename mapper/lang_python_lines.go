@@ -24,19 +24,19 @@ func pyLine(l *lexer, at int, toks []token) (int, []token) {
 	}
 	p := &l.lines
 	if n == p.line {
-		return l.pyHead(at, toks) // after an empty line
+		return at, toks // an empty line
 	}
 	begins := p.before(l.text, int(toks[p.line].at))
 	p.line = n
 	if last := len(p.blocks) - 1; begins || last < 0 || !p.blocks[last].def || at < l.unsure {
-		return l.pyHead(at, toks)
+		return at, toks
 	}
 	begin, end, next := l.pyPass(at)
 	if end > 0 {
 		toks = append(toks, token{int32(begin), int32(end), word, true})
 		p.line++
 	}
-	return l.pyHead(next, toks)
+	return next, toks
 }
 
 // before looks at the line before, whose first token begins at a place of the text, and

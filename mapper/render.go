@@ -90,17 +90,27 @@ func (m *Map) Format(f Format) (*Text, error) {
 
 // head returns the frame above the symbols.
 func (m *Map) head(notice string, imports bool) string {
-	parts := []string{"\n", box, "\nFile Map: ", cut(oneLine(m.Name), maxText), "\n", group(m.Lines), " lines │ ", size(m.Bytes), " │ ", m.Language, "\n", box, "\n\n"}
 	if notice != "" {
-		parts = append(parts, notice, "\n\n")
+		notice += "\n\n"
 	}
+	return m.title() + notice + m.about(imports)
+}
+
+// title returns what every map begins with.
+func (m *Map) title() string {
+	return "\n" + box + "\nFile Map: " + cut(oneLine(m.Name), maxText) + "\n" + group(m.Lines) + " lines │ " + size(m.Bytes) + " │ " + m.Language + "\n" + box + "\n\n"
+}
+
+// about returns what is said of the file above its symbols.
+func (m *Map) about(imports bool) string {
+	about := ""
 	if m.Note != "" {
-		parts = append(parts, oneLine(m.Note), "\n\n")
+		about = oneLine(m.Note) + "\n\n"
 	}
 	if imports && len(m.Imports) > 0 {
-		parts = append(parts, "imports: ", m.importList(), "\n\n")
+		about += "imports: " + m.importList() + "\n\n"
 	}
-	return strings.Join(parts, "")
+	return about
 }
 
 func (m *Map) importList() string {
@@ -121,6 +131,8 @@ func foot(lines ...string) string {
 }
 
 const (
+	usualFoot = "\n" + box + "\n" + useRead + "\n" + box
+
 	useRead  = "Use read(path, offset=LINE, limit=N) for targeted reads."
 	moreHint = "(+N) stands for N symbols inside that are not listed."
 )

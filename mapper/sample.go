@@ -13,7 +13,7 @@ const minRun = 10
 func (p *plan) collapse() bool {
 	any := false
 	for i := 0; i < len(p.items); i++ {
-		if p.items[i].run != 0 {
+		if p.items[i].run != 0 || p.items[i].few {
 			continue
 		}
 		first, n := &p.items[i], 1

@@ -3,6 +3,8 @@ package mapper
 import (
 	"fmt"
 	"path/filepath"
+	"runtime"
+	"runtime/debug"
 	"strings"
 	"testing"
 )
@@ -52,7 +54,7 @@ func TestAllocations(t *testing.T) {
 			}
 			m.Release()
 		})
-		if each > n/10 {
+		if each > n/40 {
 			t.Errorf("%s: %.0f allocations for %d symbols", name, each, n)
 		}
 	}
@@ -74,6 +76,42 @@ func TestUnlisted(t *testing.T) {
 		})
 		if each > n/100 {
 			t.Errorf("%s: %.0f allocations for %d lines", name, each, n)
+		}
+	}
+}
+
+// TestMemory holds that the first map takes little more memory than its symbols and what they
+// are found with: no symbol is kept twice, nor is there much room that nothing comes to.
+func TestMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the race detector, which runs in short mode, takes memory of its own")
+	}
+	const n = 4000
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
+	for name, shape := range map[string]struct {
+		unit string
+		most uint64 // bytes for each symbol
+	}{
+		"a.sql": {"CREATE TABLE t%d (\n  a int,\n  b text\n);\n", 300}, // whose lines are only counted
+		"a.md":  {"# Title %d\n\nText.\n\n", 360},
+		"a.go":  {"type A%d struct {\n\ta int\n}\n\n", 520}, // with tokens
+	} {
+		var b strings.Builder
+		for i := range n {
+			fmt.Fprintf(&b, shape.unit, i)
+		}
+		text := b.String()
+		runtime.GC() // twice, to empty the pools
+		runtime.GC()
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		m, err := OutlineText(name, text, Options{})
+		runtime.ReadMemStats(&after)
+		if err != nil || m.Count() < n {
+			t.Fatal(name, err)
+		}
+		if each := (after.TotalAlloc - before.TotalAlloc) / uint64(m.Count()); each > shape.most {
+			t.Errorf("%s: %d bytes for each of %d symbols", name, each, m.Count())
 		}
 	}
 }
