@@ -232,20 +232,23 @@ func sqlWordIn(text string, i int, words *table) bool {
 	for i < len(text) && text[i] <= ' ' {
 		i++
 	}
-	if i == len(text) || words.indexed().lengths[text[i]&31] == 0 { // of either case
+	if i == len(text) {
+		return false
+	}
+	x, n := words.indexed(), 0
+	most := min(bits.Len32(x.lengths[text[i]&31]), 16, len(text)-i) // of either case
+	for n < most && wordByte(text[i+n]) {
+		n++
+	}
+	if n == 0 || n == most && i+n < len(text) || !x.fits(text[i], n) {
 		return false
 	}
 	var word [16]byte
-	n := 0
-	for n < len(word) && i+n < len(text) && wordByte(text[i+n]) {
-		if word[n] = text[i+n]; word[n] >= 'a' && word[n] <= 'z' {
-			word[n] -= 'a' - 'A'
+	for k, c := range []byte(text[i : i+n]) {
+		if word[k] = c; c >= 'a' && c <= 'z' {
+			word[k] -= 'a' - 'A'
 		}
-		n++
 	}
-	if x := words.indexed(); n > 0 && x.fits(word[0], n) {
-		_, ok := x.of[string(word[:n])]
-		return ok
-	}
-	return false
+	_, ok := x.of[string(word[:n])]
+	return ok
 }

@@ -136,7 +136,7 @@ func (s jsScan) step(i, end, depth int) int {
 	case '=':
 		return s.assigned(i, depth)
 	case word, quoted, '[', '*':
-		if k := s.kind(i - 1); (k == '{' || k == ',') && s.kind(i+1) != ':' {
+		if k := s.kind(i - 1); (k == '{' || k == ',') && (s.kind(i) != word || jsMember[s.kind(i+1)]) {
 			if at := s.method(i, end, depth, true); at > i {
 				return at // of an object
 			}
@@ -153,9 +153,19 @@ func (s jsScan) step(i, end, depth int) int {
 	return s.keyword(i, end, depth)
 }
 
+// jsMember are the kinds of what may stand behind the first word of a method.
+var jsMember = [256]bool{word: true, quoted: true, number: true, '[': true, '#': true, '*': true, '(': true, '<': true, '?': true, '!': true, '{': true}
+
+// jsOperand are the kinds of what stands behind names, and never behind a keyword that
+// declares something.
+var jsOperand = [256]bool{',': true, ')': true, ']': true, '}': true, ';': true, ':': true, '=': true, '+': true, '-': true, '?': true, '&': true, '|': true, '>': true, '!': true}
+
 // keyword reads what the word at token i declares.
 func (s jsScan) keyword(i, end, depth int) int {
 	next := s.kind(i + 1)
+	if jsOperand[next] && !s.is(i, "import") {
+		return i + 1
+	}
 	switch s.str(i) {
 	case "function":
 		return s.function(i, depth)
