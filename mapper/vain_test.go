@@ -12,7 +12,7 @@ func TestVain(t *testing.T) {
 	for _, unit := range []string{
 		"class ", "class A\n", "class A:\n", "class A<", "class extends ", "class A {", "module A\n", "namespace ", "let a = ", "const ", "var a = ", "import ", "import a\n", "a<b<", "a<b,", "<",
 		"fun ", "fun val ", "def a:\n", "def ", "fn a<", "func a(", "function ", "function a() {", "new ", "public ", "public @", "public @interface A {", "a.", ".a", "a: ", "a = b = ", "=> ", "a() {", "(defn a [] ", "x: A<", "int a", "template<a>\n",
-		"operator ", "where ", "case ", "type A = ", "enum ", "interface A ", "begin ", "do ", "if ", "end ", "- ", "{", "(", "[", "([{<", "struct A b(", "@a(", "#[a", "A(B) ", "A(B)\n", "@interface a\n", "@implementation\nname int\n", "\nA = A ", "[ ] , ", "package a {\n", "\\def name ", "#if A\n{\n#else\n",
+		"operator ", "where ", "case ", "type A = ", "enum ", "interface A ", "begin ", "do ", "if ", "end ", "- ", "{", "(", "[", "([{<", "struct A b(", "@a(", "#[a", "A(B) ", "A(B)\n", "@interface a\n", "@implementation\nname int\n", "\nA = A ", "[ ] , ", "package a {\n", "\n package a{package package \n a{", "\\def name ", "#if A\n{\n#else\n",
 		"\"a\\", "'\\", "\"${", "\"\\(", "\"#{", "`${", "r#\"", "R\"(", "R\"a(\n", "@\"", "@\"\n", "@'\n", "\"a\",\"b\n", "\"\"\"\n", "[[", "--[[", "=begin\n", "%w(", "%(", "~s(", "q(", "qq{", "m/", "s{", "/",
 		"<<A\n", "<<-A\n", "<<~A\n", "<<<A\n", "<<'A'\n", "cat <<A\n", "a = <<E\n", "x = [\n", "x = {\n", "a: [\n", "a: {\n", "a: \"\n", "/*", "(*", "{-", "#|", "<a></b>", "<h1>", "<h1></",
 		"{" + strings.Repeat("\"$(a ", size/6) + "\n\n", // quotes of one line that is not the last
