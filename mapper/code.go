@@ -150,10 +150,14 @@ func (c *code) next(i int) int {
 // ahead returns how far one may look from token i, at most to end: not far any more when
 // most was looked at in vain, as in a file that begins declaration upon declaration.
 func (c *code) ahead(i, end int) int {
-	if c.steps > vainSteps*len(c.toks)+20000 {
-		return min(end, len(c.toks), i+20)
+	end = min(end, len(c.toks))
+	switch vain := c.steps - vainSteps*len(c.toks); {
+	case vain > 2*len(c.toks)+30000:
+		return min(end, i+8)
+	case vain > 20000:
+		return min(end, i+20)
 	}
-	return min(end, len(c.toks))
+	return end
 }
 
 // vainSteps is how often each token may be passed before one looks ahead no more; in
@@ -166,23 +170,28 @@ func (c *code) angle(i int) int {
 	if c.kind(i) != '<' {
 		return i
 	}
-	depth, end := 0, c.ahead(i, len(c.toks))
-	for j, n := i, 0; j < end && n < 500; n++ {
-		switch c.toks[j].kind {
+	depth, end, n := 0, c.ahead(i, len(c.toks)), 0
+	for j := i; j < end && n < 500; n++ {
+		switch t := &c.toks[j]; t.kind {
 		case '<':
 			depth++
 		case '>':
-			if c.toks[j-1].kind == '-' || c.toks[j-1].kind == '=' && c.toks[j-1].to == c.toks[j].at {
+			if c.toks[j-1].kind == '-' || c.toks[j-1].kind == '=' && c.toks[j-1].to == t.at {
 				break
 			}
 			if depth--; depth == 0 {
+				c.steps += n
 				return j + 1
 			}
+		case '(', '[', '{':
+			j = max(j, int(t.to))
 		case ';', ')', ']', '}':
+			c.steps += n
 			return i
 		}
-		j = c.next(j)
+		j++
 	}
+	c.steps += n
 	return i
 }
 

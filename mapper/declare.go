@@ -118,9 +118,11 @@ func (d *declScan) describe(at, first, from, key, body, last int) {
 	} else if d.kind(stop) == ';' {
 		stop--
 	}
-	for j := key; body == 0 && j < stop && d.endLine(stop) > d.lineOf(from) && function(n.Kind); j = d.next(j) {
-		if d.kind(j) == '=' && !d.compares(j) {
-			stop = j - 1
+	if body == 0 && function(n.Kind) && d.endLine(stop) > d.lineOf(from) {
+		for j := key; j < stop; j = d.next(j) {
+			if d.kind(j) == '=' && !d.compares(j) {
+				stop = j - 1
+			}
 		}
 	}
 	n.Signature = d.written(from, stop)

@@ -5,18 +5,17 @@ import "strings"
 // scanDocker lists the stages of a Dockerfile, each with its instructions.
 func scanDocker(f *file) {
 	s := sections{file: f}
-	last := 0
+	last, never := 0, map[string]bool{}
 	for n := 1; n <= f.count(); n++ {
 		text := strings.TrimSpace(f.lineText(n))
 		if text == "" || text[0] == '#' {
 			continue
 		}
 		first, before := n, last
-		n = f.dockerEnd(n)
+		n = f.dockerEnd(n, never)
 		last = n
 		word, rest, _ := strings.Cut(text, " ")
-		word = strings.ToUpper(word)
-		if strings.Trim(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" {
+		if word = strings.ToUpper(word); !capitals(word) {
 			continue
 		}
 		rest = strings.TrimSpace(strings.TrimSuffix(rest, "\\"))
@@ -42,8 +41,19 @@ func scanDocker(f *file) {
 	s.end(0, last)
 }
 
-// dockerEnd returns the last line of an instruction, with its backslashes and heredocs.
-func (f *file) dockerEnd(n int) int {
+// capitals tells whether a word consists of capital letters.
+func capitals(word string) bool {
+	for i := range len(word) {
+		if word[i] < 'A' || word[i] > 'Z' {
+			return false
+		}
+	}
+	return true
+}
+
+// dockerEnd returns the last line of an instruction, with its backslashes and heredocs;
+// never are the ends of those that were looked for in vain.
+func (f *file) dockerEnd(n int, never map[string]bool) int {
 	line := f.lineText(n)
 	for n < f.count() {
 		text := strings.TrimSpace(line)
@@ -59,11 +69,15 @@ func (f *file) dockerEnd(n int) int {
 	}
 	tag, _, _ = strings.Cut(tag, " ")
 	tag = strings.Trim(tag, `"'`)
-	for k := n + 1; k <= f.count(); k++ {
-		if strings.TrimSpace(f.lineText(k)) == tag {
-			return k
-		}
+	if tag == "" || never[tag] {
+		return n
+	}
+	from := f.starts[n-1]
+	if at, _ := lineThatIs(f.text[from:], tag); at > 0 {
+		return f.row(from + int32(at))
 	}
 	f.lost++
+	f.vain += len(f.text) - int(from)
+	never[tag] = true
 	return n
 }

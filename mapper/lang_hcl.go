@@ -18,24 +18,32 @@ func hclHook(l *lexer) (int, byte) {
 	for n < len(tag) && wordByte(tag[n]) {
 		n++
 	}
-	if tag = tag[:n]; tag == "" || l.lost > maxLost {
+	if tag = tag[:n]; tag == "" || l.hopeless(tag) {
 		return l.at + 2, '<'
 	}
-	for at := l.at; ; {
-		n := strings.IndexByte(l.text[at:], '\n')
-		if n < 0 {
-			l.lost++
-			return l.at + 2, '<'
-		}
-		at += n + 1
-		end := strings.IndexByte(l.text[at:], '\n')
-		if end < 0 {
-			end = len(l.text) - at
-		}
-		if strings.TrimSpace(l.text[at:at+end]) == tag {
-			return at + end, quoted
-		}
+	if n, line := lineThatIs(rest, tag); n > 0 {
+		return l.at + n + len(line), quoted
 	}
+	l.miss(tag)
+	return l.at + 2, '<'
+}
+
+// lineThatIs returns the line after the first that holds nothing but a word, and where it
+// begins, or 0.
+func lineThatIs(text, word string) (at int, line string) {
+	at = len(lineOf(text)) + 1
+	for at < len(text) {
+		n := strings.Index(text[at:], word)
+		if n < 0 {
+			return 0, ""
+		}
+		at += strings.LastIndexByte(text[at:at+n], '\n') + 1
+		if line = lineOf(text[at:]); strings.TrimSpace(line) == word {
+			return at, line
+		}
+		at += len(line) + 1
+	}
+	return 0, ""
 }
 
 func (l *lexer) hclString() int {

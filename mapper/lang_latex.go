@@ -91,8 +91,9 @@ func (s *texScan) command(name, rest string) {
 		}
 	case "newcommand", "renewcommand", "def", "newenvironment", "DeclareMathOperator", "newtheorem":
 		if name == "def" {
-			arg, _, _ = strings.Cut(strings.TrimSpace(rest[:min(len(rest), 8*maxText)]), "{")
+			arg, _, _ = strings.Cut(s.near(strings.TrimSpace(rest[:min(len(rest), 8*maxText)])), "{")
 			arg, _, _ = strings.Cut(arg, "#")
+			s.passed(arg)
 		}
 		if len(s.envs) == 0 && arg != "" {
 			s.leaf(Symbol{Name: oneLine(arg), Kind: Macro, Signature: "\\" + name + " " + arg, First: s.nr, Last: s.nr})
@@ -112,8 +113,9 @@ func (s *texScan) command(name, rest string) {
 func (s *texScan) texArg(rest string) string {
 	rest = strings.TrimLeft(rest, " \t")
 	if strings.HasPrefix(rest, "[") {
-		n := strings.IndexByte(rest, ']')
+		n := strings.IndexByte(s.near(rest), ']')
 		if n < 0 {
+			s.passed(rest)
 			return ""
 		}
 		rest = strings.TrimLeft(rest[n+1:], " \t")
@@ -128,7 +130,9 @@ func (s *texScan) texArg(rest string) string {
 	for n, depth, i := s.nr, 0, 0; ; i++ {
 		if i == len(rest) || i > most {
 			if n++; n > s.nr+5 || n > s.count() || i > most {
-				s.lost++
+				if !s.hopeless() {
+					s.lost++
+				}
 				return oneLine(rest[1:i])
 			}
 			rest += " " + texCode(s.lineText(n))
@@ -144,6 +148,21 @@ func (s *texScan) texArg(rest string) string {
 	}
 }
 
+// near returns what of a line is looked at: not much, when most was looked at in vain.
+func (s *texScan) near(rest string) string {
+	if s.vain > 8*len(s.text) {
+		return rest[:min(len(rest), maxDoc)]
+	}
+	return rest
+}
+
+// passed counts text in which an end was looked for in vain.
+func (s *texScan) passed(rest string) {
+	if s.vain <= 8*len(s.text) {
+		s.vain += len(rest)
+	}
+}
+
 func (s *texScan) begins(name, rest string) {
 	if len(s.envs) > 2*maxDepth {
 		return
@@ -152,10 +171,15 @@ func (s *texScan) begins(name, rest string) {
 	if strings.Contains(texFloats, " "+name+" ") {
 		text := "\\begin{" + name + "}"
 		o.at = s.leaf(Symbol{Name: name, Kind: "environment", Signature: text, First: s.nr})
-		if _, title, ok := strings.Cut(rest, "}["); ok {
-			if title, _, ok = strings.Cut(title, "]"); ok && !o.raw {
-				s.nodes[o.at].Signature = text + " " + oneLine(title)
-			}
+		rest = s.near(rest)
+		_, title, ok := strings.Cut(rest, "}[")
+		if ok {
+			title, _, ok = strings.Cut(title, "]")
+		}
+		if !ok {
+			s.passed(rest)
+		} else if !o.raw {
+			s.nodes[o.at].Signature = text + " " + oneLine(title)
 		}
 	}
 	s.envs = append(s.envs, o)

@@ -15,13 +15,16 @@ func rustHook(l *lexer) (int, byte) {
 	if rest[0] == '\'' {
 		return l.at + rustChar(rest), quoted
 	}
-	hashes := 0
-	for hashes < min(len(rest), 255) && rest[hashes] == '#' {
-		hashes++
-	}
-	if n := len(l.toks); n > 0 && len(rest) > hashes && rest[hashes] == '"' && int(l.toks[n-1].end()) == l.at {
+	if n := len(l.toks); n > 0 && int(l.toks[n-1].end()) == l.at {
 		switch l.str(n - 1) {
 		case "r", "br", "cr":
+			hashes := 0
+			for hashes < min(len(rest), 255) && rest[hashes] == '#' {
+				hashes++
+			}
+			if len(rest) == hashes || rest[hashes] != '"' {
+				break
+			}
 			if end := l.find(rest[hashes+1:], `"`+rest[:hashes]); end >= 0 {
 				return l.at + hashes + 1 + end + 1 + hashes, quoted
 			}

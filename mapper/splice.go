@@ -8,7 +8,7 @@ const deepest = 8
 // spliced returns the last byte of the expression that begins at i within a string, or i
 // where it has no end. The strings that it holds may hold expressions in turn.
 func (l *lexer) spliced(i int) int {
-	if l.deep == deepest || l.vain > len(l.text) {
+	if l.deep == deepest || l.vain > len(l.text)/2 {
 		return i
 	}
 	l.deep++
@@ -42,9 +42,10 @@ func (l *lexer) spliced(i int) int {
 // within returns the end of the string that begins at i, or i where it has none.
 func (l *lexer) within(i int) int {
 	q := l.text[i]
-	if marks := strings.Repeat(string(q), 3); strings.HasPrefix(l.text[i:], marks) {
-		n := strings.Index(l.text[i+3:], marks)
+	if rest := l.text[i:]; len(rest) > 2 && rest[1] == q && rest[2] == q {
+		n := strings.Index(rest[3:], rest[:3])
 		if n < 0 {
+			l.vain += len(rest)
 			return i
 		}
 		return i + n + 6
