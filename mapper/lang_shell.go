@@ -67,7 +67,10 @@ func (l *lexer) shellQuote() int {
 	if !l.strict {
 		return shellString(l.text, len(l.text), l.at+1, 0)
 	}
-	stop := l.at + len(lineOf(l.text[l.at:]))
+	stop := len(l.text)
+	if n := l.row(int32(l.at)); n < len(l.starts) {
+		stop = int(l.starts[n]) - 1
+	}
 	if l.vain > len(l.text) {
 		return 0
 	}

@@ -29,3 +29,15 @@ func TestVain(t *testing.T) {
 		}
 	}
 }
+
+// TestVainFarther holds the same of what shows in a longer text only.
+func TestVainFarther(t *testing.T) {
+	for unit, l := range map[string]string{"\n@interface A\n(a (b": "Objective-C", "\n@protocol A\n(a (b": "C"} {
+		f := newFile("x", strings.Repeat(unit, 3000))
+		FindLanguage(l).scan(f)
+		if f.steps > 30*len(f.text) {
+			t.Errorf("%s, %q: %d steps for %d bytes", l, unit, f.steps, len(f.text))
+		}
+		f.release()
+	}
+}
