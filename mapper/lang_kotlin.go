@@ -21,7 +21,7 @@ var kotlinGrammar = &grammar{
 	kinds: &table{kinds: []kinded{{"class", Class}, {"interface", Interface}, {"object", Object}, {"fun", Function}, {"val", Constant}, {"var", Variable}, {"typealias", Type}}},
 	modifiers: &table{words: []string{"public", "private", "protected", "internal", "open", "abstract", "final", "sealed", "data", "enum", "inner", "annotation", "value", "inline",
 		"suspend", "operator", "infix", "tailrec", "external", "override", "const", "lateinit", "companion", "expect", "actual", "fun", "vararg", "noinline", "crossinline"}},
-	private: &table{words: []string{"private", "protected"}}, lines: true, named: kotlinName, special: kotlinSpecial,
+	private: &table{words: []string{"private", "protected"}}, lines: true, named: kotlinName, special: kotlinSpecial, more: kotlinAccessors,
 }
 
 func scanKotlin(f *file) {
@@ -64,6 +64,29 @@ func kotlinName(d *declScan, i int) (name, after int) {
 		}
 	}
 	return i, i
+}
+
+// kotlinSight are the modifiers of getters and setters.
+var kotlinSight = set("public", "private", "protected", "internal", "inline", "external")
+
+// kotlinAccessors goes past the getter and setter of a property that ends with token last
+// without them.
+func kotlinAccessors(d *declScan, last, end int) int {
+	for n := 0; n < 2; n++ {
+		i := last + 1
+		for n := 0; i < end && n < mostModifiers && (d.kind(i) == '@' || kotlinSight.has(d.str(i))); n++ {
+			if i++; d.kind(i-1) == '@' {
+				if i++; d.kind(i) == '(' {
+					i = d.next(i)
+				}
+			}
+		}
+		if i >= end || !d.is(i, "get") && !d.is(i, "set") || d.kind(i+1) != '(' && i == last+1 {
+			return last
+		}
+		_, last = d.bodyAfter(i, i+1, end, Method)
+	}
+	return last
 }
 
 // kotlinSpecial reads imports, secondary constructors and the entries of enums.

@@ -36,7 +36,51 @@ func luaHook(l *lexer) (int, byte) {
 
 func scanLua(f *file) {
 	e := &endScan{code: f.read(luaSyntax), heads: luaHead}
-	e.run()
+	if !e.luaBlocks() {
+		e.nodes, e.open = e.nodes[:0], e.open[:0]
+		e.run()
+	}
+}
+
+// luaBlocks lists what a file declares whose blocks all have their end, or tells that some
+// have not: then the indentation has to say what ends where.
+func (e *endScan) luaBlocks() bool {
+	var open []byte // what ends the blocks around: 'f' is the end of a function that is listed
+	for i := 0; i < len(e.toks); {
+		if e.kind(i) != word {
+			i++
+			continue
+		}
+		next := i + 1
+		switch e.str(i) {
+		case "require":
+			next, _ = luaHead(e, i)
+		case "function":
+			end, listed := byte('e'), false
+			if e.within(e.depth()) {
+				next, listed = luaHead(e, i)
+			}
+			if listed {
+				e.open, end = append(e.open, blockFrame{node: len(e.nodes) - 1}), 'f'
+			}
+			open = append(open, end)
+		case "if", "do":
+			open = append(open, 'e')
+		case "repeat":
+			open = append(open, 'u')
+		case "end", "until":
+			n := len(open) - 1
+			if n < 0 || (open[n] == 'u') != e.is(i, "until") {
+				return false
+			}
+			if open[n] == 'f' {
+				e.close(e.depth()-1, i)
+			}
+			open = open[:n]
+		}
+		i = next
+	}
+	return len(open) == 0
 }
 
 // luaHead reads functions, by their own name or by that of what they are assigned to.

@@ -1,7 +1,35 @@
 package mapper
 
+import "strings"
+
 var swiftSyntax = &syntax{
-	line: []string{"//"}, blocks: [][2]string{{"/*", "*/"}}, nested: true, quotes: `"`, hooks: "\"`", hook: namedHook, splice: `\(`,
+	line: []string{"//"}, blocks: [][2]string{{"/*", "*/"}}, nested: true, quotes: `"`, hooks: "\"`#", hook: swiftHook, splice: `\(`,
+}
+
+// swiftHook also reads strings and regular expressions between number signs, in which a
+// backslash is but a backslash.
+func swiftHook(l *lexer) (int, byte) {
+	if l.text[l.at] != '#' {
+		return namedHook(l)
+	}
+	open := l.at + 1
+	for open < len(l.text) && l.text[open] == '#' {
+		open++
+	}
+	if open == len(l.text) || l.text[open] != '"' && l.text[open] != '/' {
+		return l.at + 1, '#'
+	}
+	mark, rest := l.text[open:open+1], l.text[open+1:]
+	if strings.HasPrefix(rest, `""`) {
+		mark, rest = `"""`, rest[2:]
+	} else {
+		rest = lineOf(rest)
+	}
+	end := l.find(rest, mark+l.text[l.at:open])
+	if end < 0 {
+		return l.at + 1, '#'
+	}
+	return open + 2*len(mark) + end + open - l.at, quoted
 }
 
 var swiftGrammar = &grammar{

@@ -72,7 +72,7 @@ func (d *declScan) attributed(i int) int {
 		for d.kind(j) == word && (d.kind(j-1) == '.' || d.kind(j-1) == ':' && d.kind(j-2) == word) {
 			j -= 2
 		}
-		if d.kind(j) == word && d.kind(j-1) == '@' {
+		if d.kind(j) == word && d.kind(j-1) == '@' && !d.glued(j-1) {
 			i = j - 1
 			continue
 		}
