@@ -15,6 +15,9 @@ type code struct {
 	sound bool
 	// wide tells that lines are too long to tell symbols apart by them.
 	wide bool
+	// cut are the last tokens of what braces hold that nothing closes, with the innermost of
+	// these.
+	cut map[int32]int32
 	// nested is how many declarations around are being read.
 	nested int
 }
@@ -49,7 +52,7 @@ func (f *file) read(s *syntax) *code {
 	if c.sound {
 		return c
 	}
-	repair(f, c.toks)
+	c.cut = repair(f, c.toks)
 	return c
 }
 

@@ -211,9 +211,15 @@ func (s cScan) namespace(i, depth int) int {
 		}
 		open++
 	}
-	name := open
-	for open < len(s.toks) && (s.kind(open) == word || s.kind(open) == ':' || s.kind(open) == '[') {
+	name, nameEnd := open, 0
+	for open < len(s.toks) && (s.kind(open) == word || s.kind(open) == ':' || s.kind(open) == '[' || s.kind(open) == '(' && open > name+1) {
+		if s.kind(open) == '(' && nameEnd == 0 {
+			nameEnd = open - 1 // a macro with parentheses that says something about it
+		}
 		open = s.next(open)
+	}
+	if nameEnd == 0 {
+		nameEnd = open
 	}
 	if s.kind(open) != '{' {
 		return i
@@ -222,7 +228,7 @@ func (s cScan) namespace(i, depth int) int {
 	if last < 0 {
 		return open + 1
 	}
-	at := s.symbol(depth, Namespace, s.between(name, open-1), i, last)
+	at := s.symbol(depth, Namespace, s.between(name, nameEnd-1), i, last)
 	n := &s.nodes[at]
 	n.Signature, n.Doc, n.Exported = s.written(i, open-1), s.doc(i), true
 	s.declarations(open+1, last, depth+1, "")
@@ -238,10 +244,7 @@ func (s cScan) alias(i, end, depth int) int {
 		}
 		stop = s.next(stop)
 	}
-	name := stop - 1
-	for s.kind(name) == ']' && s.mate(name) > 0 {
-		name = s.mate(name) - 1
-	}
+	name := s.beforeAttributes(stop - 1)
 	if s.is(i, "using") {
 		if name = i + 1; s.kind(name+1) != '=' && s.kind(name+1) != '[' {
 			return stop + 1
@@ -255,19 +258,6 @@ func (s cScan) alias(i, end, depth int) int {
 	}
 	s.aliased(i, name, stop, body, depth)
 	return stop + 1
-}
-
-// pointed returns the name of a pointer to a function, whose parentheses end at i.
-func (s cScan) pointed(i int) int {
-	if s.kind(i) != ')' {
-		return i
-	}
-	for j := i; j > s.mate(i) && j >= 0; j-- {
-		if s.kind(j) == word {
-			return j
-		}
-	}
-	return i
 }
 
 func (s cScan) aliased(i, name, stop, body, depth int) {

@@ -213,3 +213,32 @@ func (s cScan) prototype(head, i, open, stop, depth int, class string) int {
 	s.function(at, head, i, open, stop, class)
 	return stop + 1
 }
+
+// beforeAttributes returns the last token of what is declared before the lengths of arrays and
+// the attributes that end with token i.
+func (s cScan) beforeAttributes(i int) int {
+	for open := s.mate(i); open > 0; open = s.mate(i) {
+		switch {
+		case s.kind(i) == ']':
+			i = open - 1
+		case s.kind(i) == ')' && attribute(s.str(open-1)):
+			i = open - 2
+		default:
+			return i
+		}
+	}
+	return i
+}
+
+// pointed returns the name of a pointer to a function, whose parentheses end at i.
+func (s cScan) pointed(i int) int {
+	if s.kind(i) != ')' {
+		return i
+	}
+	for j := i; j > s.mate(i) && j >= 0; j-- {
+		if s.kind(j) == word {
+			return j
+		}
+	}
+	return i
+}

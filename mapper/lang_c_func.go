@@ -84,6 +84,9 @@ func (s cScan) operator(j int) bool {
 // operatorName returns the parentheses after the name of an operator.
 func (s cScan) operatorName(i, end int) (open, after int) {
 	for j := i + 1; j < end; j = s.next(j) {
+		if s.kind(j-1) == word && j-1 > i {
+			j = s.angle(j)
+		}
 		switch k := s.kind(j); {
 		case k == '(' && j == i+1 && s.kind(s.next(j)) == '(':
 			return s.next(j), j
@@ -111,7 +114,7 @@ func (s cScan) functionEnd(i, end int) (body, stop int) {
 				return brace, brace
 			}
 			return -1, j
-		case k == '}', k == ')', k == ',':
+		case k == '}', k == ')', k == ',', k == word && s.first(j) && (s.is(j, "typedef") || s.is(j, "extern") || s.is(j, "static")):
 			return -1, j - 1
 		case k == '=':
 			return s.defaulted(j, end)
@@ -178,7 +181,7 @@ func (s cScan) oldStyle(i, semi, end int) int {
 
 // nameOf returns the name before the parentheses at open, with what qualifies it.
 func (s cScan) nameOf(i, open int) string {
-	for j := max(i, open-4); j < open; j++ {
+	for j := open - 1; j >= max(i, open-16); j-- { // a type may be an operator's name
 		if s.is(j, "operator") {
 			return s.between(s.qualifier(i, j), open-1)
 		}

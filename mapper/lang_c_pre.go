@@ -60,12 +60,12 @@ func macroName(line string) string {
 	return rest[:n]
 }
 
-// pastMacro returns the index after the macros at token i that stand before a namespace,
+// pastMacro returns the index after the macros at token i that stand before a namespace or template,
 // on lines of their own before a declaration, or for public and private; i when there are
 // none. It tells whether they are one call, which belongs to the declaration.
 func (s cScan) pastMacro(i, end int, class string) (after int, whole bool) {
 	after = s.macro(i)
-	if after == i || s.is(after, "namespace") {
+	if after == i || s.is(after, "namespace") || s.is(after, "template") {
 		return after, false
 	}
 	if s.first(i) && s.kind(i+1) == ':' && s.kind(i+2) != ':' && class != "" {

@@ -21,13 +21,10 @@ func shellHook(l *lexer) (int, byte) {
 		}
 		return l.at + len(lineOf(rest)), 0
 	case '"':
-		if end := l.shellQuote(); end > 0 {
-			return end, quoted
-		}
-		return l.at + 1, c
+		return l.shellQuoted()
 	case '\'':
 		n := strings.IndexByte(rest[1:], '\'')
-		if n < 0 || l.strict && strings.IndexByte(rest[:n], '\n') >= 0 {
+		if n < 0 || l.strict && shellBetween(l.text, l.at, l.at+n+2) {
 			return l.at + 1, c
 		}
 		return l.at + n + 2, quoted
@@ -46,11 +43,74 @@ func shellHook(l *lexer) (int, byte) {
 			return l.heredoc(n)
 		}
 	case '$':
-		if len(rest) > 1 && (rest[1] == '\'' || rest[1] == '#') {
+		if len(rest) > 1 && rest[1] == '\'' {
+			return l.shellEscaped()
+		}
+		if len(rest) > 1 && rest[1] == '#' {
 			return l.at + 2, '$'
 		}
 	}
 	return l.at + 1, rest[0]
+}
+
+// shellQuoted reads the string in double quotes that begins here. One without an end is a
+// stray quote, and where there were several a string ends with its line.
+func (l *lexer) shellQuoted() (int, byte) {
+	const mark = "\""
+	if l.hopeless(mark) || l.vain > len(l.text) {
+		if n := strings.Index(lineOf(l.text[l.at+1:]), mark); n >= 0 {
+			return l.at + n + 2, quoted
+		}
+		return l.at + 1, mark[0]
+	}
+	end := shellString(l.text, l.at+1, 0)
+	if end == len(l.text) && l.text[end-1] != mark[0] {
+		l.miss(mark)
+		l.flips = true
+	}
+	if l.strict && shellBetween(l.text, l.at, end) {
+		l.vain += end - l.at
+		return l.at + 1, mark[0]
+	}
+	return end, quoted
+}
+
+// shellEscaped reads a string that begins with $' here, and in which a backslash counts.
+func (l *lexer) shellEscaped() (int, byte) {
+	for i := l.at + 2; i < len(l.text) && (l.text[i] != '\n' || !l.strict); i++ {
+		switch l.text[i] {
+		case '\\':
+			i++
+		case '\'':
+			return i + 1, quoted
+		}
+	}
+	return l.at + 2, '$'
+}
+
+// shellBetween tells whether what seems to be a string, from i to end, is more likely what
+// stands between two: it runs over lines, and what surrounds it is no end of a word, or it
+// holds a function.
+func shellBetween(text string, i, end int) bool {
+	inside := text[i+1 : end]
+	line := strings.IndexByte(inside, '\n')
+	if line < 0 {
+		return false
+	}
+	if end == len(text) || strings.IndexByte(" \t\r\n;)|&]}>`'\"*", text[end]) < 0 {
+		return true
+	}
+	if begin := strings.TrimLeft(inside[:line], " \t"); begin != "" && strings.IndexByte(");]|&", begin[0]) >= 0 {
+		return true
+	}
+	for n := line; n >= 0; n = strings.IndexByte(inside, '\n') {
+		inside = inside[n+1:]
+		name := strings.TrimRight(lineOf(inside), " \t\r{")
+		if len(name) > 2 && strings.HasSuffix(name, "()") && wordByte(name[0]) && !strings.Contains(name, "\"") {
+			return true
+		}
+	}
+	return false
 }
 
 // lineOf returns text up to its first line end.
@@ -61,51 +121,27 @@ func lineOf(text string) string {
 	return text
 }
 
-// shellQuote returns the end of the string in double quotes that begins here, or 0 where
-// it ends in another line and the lexer is strict.
-func (l *lexer) shellQuote() int {
-	if !l.strict {
-		return shellString(l.text, len(l.text), l.at+1, 0)
-	}
-	stop := len(l.text)
-	if n := l.row(int32(l.at)); n < len(l.starts) {
-		stop = int(l.starts[n]) - 1
-	}
-	if l.vain > len(l.text) {
-		return 0
-	}
-	end := shellString(l.text, stop, l.at+1, 0)
-	if end > stop {
-		l.vain += stop - l.at
-		l.file.vain += stop - l.at
-		return 0
-	}
-	return end
-}
-
-// shellString returns the end of the string in double quotes whose inside begins at i. One
-// that does not end before stop ends behind it, or with the text. Commands in it have
-// strings of their own.
-func shellString(text string, stop, i, depth int) int {
-	for ; i < stop; i++ {
+// shellString returns the end of the string in double quotes whose inside begins at i.
+// Commands in it have strings of their own.
+func shellString(text string, i, depth int) int {
+	for ; i < len(text); i++ {
 		switch c := text[i]; {
 		case c == '\\':
 			i++
 		case c == '"':
 			return i + 1
-		case c == '$' && i+1 < stop && text[i+1] == '(' && depth < 50:
-			i = shellCommand(text, stop, i+2, depth+1, '(', ')') - 1
-		case c == '$' && i+1 < stop && text[i+1] == '{' && depth < 50:
-			i = shellCommand(text, stop, i+2, depth+1, '{', '}') - 1
+		case c == '$' && i+1 < len(text) && text[i+1] == '(' && depth < 50:
+			i = shellCommand(text, i+2, depth+1, '(', ')') - 1
+		case c == '$' && i+1 < len(text) && text[i+1] == '{' && depth < 50:
+			i = shellCommand(text, i+2, depth+1, '{', '}') - 1
 		}
 	}
-	return min(stop+1, len(text))
+	return len(text)
 }
 
-// shellCommand returns the end of the command or parameter whose inside begins at i, as
-// shellString does.
-func shellCommand(text string, stop, i, depth int, begin, end byte) int {
-	for open := 1; i < stop; i++ {
+// shellCommand returns the end of the command or parameter whose inside begins at i.
+func shellCommand(text string, i, depth int, begin, end byte) int {
+	for open := 1; i < len(text); i++ {
 		switch text[i] {
 		case '\\':
 			i++
@@ -116,16 +152,14 @@ func shellCommand(text string, stop, i, depth int, begin, end byte) int {
 				return i + 1
 			}
 		case '\'':
-			if begin == '(' {
-				if n := strings.IndexByte(text[i+1:], '\''); n >= 0 {
-					i += n + 1
-				}
+			if n := strings.IndexByte(text[i+1:], '\''); n >= 0 && begin == '(' {
+				i += n + 1
 			}
 		case '"':
-			i = shellString(text, stop, i+1, depth) - 1
+			i = shellString(text, i+1, depth) - 1
 		}
 	}
-	return min(stop+1, len(text))
+	return len(text)
 }
 
 // scanShell lists functions, and what a script sources.

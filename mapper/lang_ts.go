@@ -281,7 +281,7 @@ func (c *code) symbol(depth int, kind Kind, name string, from, last int) int {
 		last = len(c.toks) - 1
 	}
 	n := c.put(depth)
-	n.Name, n.Kind, n.First, n.Last = oneLine(name), kind, c.lineOf(from), c.endLine(last)
+	n.Name, n.Kind, n.First, n.Last = oneLine(name), kind, c.lineOf(from), c.missed(from, last)
 	if c.wide {
 		n.From, n.To = int(c.tok(from).at), int(c.tok(last).end())
 	}

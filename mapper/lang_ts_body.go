@@ -122,7 +122,7 @@ func (s jsScan) called(i, from, name, open, depth int, only bool) int {
 // statement.
 func statementWord(w string) bool {
 	switch w {
-	case "if", "for", "while", "switch", "catch", "with", "return", "else", "do", "await", "super", "new", "describe", "it", "test":
+	case "if", "for", "while", "switch", "catch", "with", "await":
 		return true
 	}
 	return false

@@ -78,10 +78,13 @@ type mend struct {
 	stack []open
 	line  int // whose columns were counted last
 	in    int // these
+	cut   map[int32]int32
 }
 
-func repair(f *file, toks []token) {
-	m := &mend{file: f, toks: toks}
+// repair also returns the last tokens of what braces hold that nothing closes, with the
+// innermost of these.
+func repair(f *file, toks []token) map[int32]int32 {
+	m := &mend{file: f, toks: toks, cut: map[int32]int32{}}
 	for i := range toks {
 		if bracket[toks[i].kind] {
 			toks[i].to = -1
@@ -106,6 +109,7 @@ func repair(f *file, toks []token) {
 			m.end(k, len(toks))
 		}
 	}
+	return m.cut
 }
 
 // indent returns the columns before token i on its line.
@@ -199,6 +203,9 @@ func (m *mend) end(k, i int) {
 	}
 	if int(o.tok) < i-1 {
 		m.toks[o.tok].to = int32(i - 1)
+		if m.toks[o.tok].kind == '{' {
+			m.cut[int32(i-1)] = max(m.cut[int32(i-1)], o.tok)
+		}
 	}
 }
 
@@ -208,6 +215,17 @@ func (m *mend) drop(k, i int) {
 		m.end(n, i)
 	}
 	m.stack = m.stack[:k]
+}
+
+// missed returns the line where what begins with token from and ends with token last may
+// have had its closing brace, in a file that lacks it: an empty one after it, or that of last.
+func (c *code) missed(from, last int) int {
+	line := c.endLine(last)
+	open, ok := c.cut[int32(last)]
+	if !ok || int(open) < from || line >= c.count() || c.kind(last) == '}' && c.indent(last) == c.indent(from) || strings.TrimSpace(c.lineText(line+1)) != "" {
+		return line
+	}
+	return line + 1
 }
 
 func (m *mend) close(i int) {

@@ -190,7 +190,7 @@ func (d *declScan) method(i, from, open, end, depth int, in Kind) int {
 		}
 		name--
 	}
-	if d.kind(name) != word || d.mate(open) < 0 || notNames.has(d.str(name)) {
+	if d.kind(name) != word || d.mate(open) < 0 || notNames.has(d.str(name)) && !(d.sound && name > from && in != "" && !function(in) && someNames.has(d.str(name))) {
 		return i
 	}
 	body, last := d.bodyAfter(from, open, end, Method)
@@ -234,6 +234,9 @@ func (d *declScan) likeStatement(from, name int, none bool, in Kind) bool {
 // notNames are words before parentheses that begin a statement.
 var notNames = set("if", "for", "while", "switch", "catch", "return", "new", "else", "throw", "await", "yield", "synchronized", "lock", "using", "fixed",
 	"do", "try", "case", "assert", "super", "this", "when", "foreach", "sizeof", "typeof", "nameof", "default", "checked", "unchecked", "in", "is", "as", "package", "part", "library")
+
+// someNames are those of them that are names of methods in other languages.
+var someNames = set("await", "yield", "lock", "using", "fixed", "when", "foreach", "nameof", "checked", "unchecked", "in", "is", "as", "package", "part", "library")
 
 // operator lists an operator that is defined for a class.
 func (d *declScan) operator(i, from, key, end, depth int) int {
