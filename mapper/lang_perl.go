@@ -93,7 +93,7 @@ func (l *lexer) perlQuote(rest string) int {
 		return 0
 	}
 	mark := rest[:1]
-	if l.hopeless(mark) {
+	if l.hopeless(mark) || l.vain > len(l.text) {
 		return 0
 	}
 	end := delimited(rest, 0)
@@ -105,9 +105,12 @@ func (l *lexer) perlQuote(rest string) int {
 		for rest[0] != rest[end-1] && next+1 < len(rest) && (next < end || rest[next] <= ' ') {
 			next++
 		}
-		end = delimited(rest, next)
+		if end = delimited(rest, next); end == 0 {
+			l.miss(mark)
+		}
 	}
 	if end == 0 || rest[0] == ',' && !twice || l.strict && strings.IndexByte(rest[:end], '\n') >= 0 && name != "qw" {
+		l.vain += end
 		return 0
 	}
 	for end < len(rest) && rest[end] >= 'a' && rest[end] <= 'z' && name[0] != 'q' {

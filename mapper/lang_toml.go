@@ -211,7 +211,7 @@ func tomlLine(text string, depth int, long string) (int, string) {
 			if n < 0 {
 				return depth, long
 			}
-			if esc := strings.LastIndexByte(text[:i+n], '\\'); long[0] == '"' && esc == i+n-1 && n > 0 {
+			if n > 0 && long[0] == '"' && text[i+n-1] == '\\' {
 				i += n + 1
 				continue
 			}

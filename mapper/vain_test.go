@@ -15,7 +15,7 @@ func TestVain(t *testing.T) {
 		"operator ", "where ", "case ", "type A = ", "enum ", "interface A ", "begin ", "do ", "if ", "end ", "- ", "{", "(", "[", "([{<", "struct A b(", "@a(", "#[a", "A(B) ", "A(B)\n", "@interface a\n", "@implementation\nname int\n", "\nA = A ", "[ ] , ", "package a {\n", "\n package a{package package \n a{", "\\def name ", "#if A\n{\n#else\n",
 		"\"a\\", "'\\", "\"${", "\"\\(", "\"#{", "`${", "r#\"", "R\"(", "R\"a(\n", "@\"", "@\"\n", "@'\n", "\"a\",\"b\n", "\"\"\"\n", "[[", "--[[", "=begin\n", "%w(", "%(", "~s(", "q(", "qq{", "m/", "s{", "/",
 		"<<A\n", "<<-A\n", "<<~A\n", "<<<A\n", "<<'A'\n", "cat <<A\n", "\"\n$(", "\"${\n", "a = <<E\n", "x = [\n", "x = {\n", "a: [\n", "a: {\n", "a: \"\n", "/*", "(*", "{-", "#|", "<a></b>", "<h1>", "<h1></",
-		"\\def\\a", "\\section[", "\\section{", "\\begin{figure}\\end{figure}", "\\begin{figure}[\\end{figure}", "RUN <<E\n", "r#", "function a.b()\n", "def a:\n",
+		"\\def\\a", "\\section[", "\\section{", "\\begin{figure}\\end{figure}", "\\begin{figure}[\\end{figure}", "RUN <<E\n", "q < ] s < > \n", "r#", "function a.b()\n", "def a:\n",
 		"{" + strings.Repeat("\"$(a ", size/6) + "\n\n", // quotes of one line that is not the last
 	} {
 		text := strings.Repeat(unit, size/len(unit))
