@@ -97,17 +97,15 @@ func (l *lexer) perlQuote(rest string) int {
 		return 0
 	}
 	end := delimited(rest, 0)
-	if end == 0 {
-		l.miss(mark)
-	}
 	if twice && end > 0 {
 		next := end - 1
 		for rest[0] != rest[end-1] && next+1 < len(rest) && (next < end || rest[next] <= ' ') {
 			next++
 		}
-		if end = delimited(rest, next); end == 0 {
-			l.miss(mark)
-		}
+		end = delimited(rest, next)
+	}
+	if end == 0 {
+		l.miss(mark)
 	}
 	if end == 0 || rest[0] == ',' && !twice || l.strict && strings.IndexByte(rest[:end], '\n') >= 0 && name != "qw" {
 		l.vain += end

@@ -125,9 +125,8 @@ type lexer struct {
 	first  bool
 	// here are the last lines of the heredocs that begin after this line.
 	here []string
-	// lost counts how often the end of a heredoc was looked for in vain, never how often
-	// each end of something was, misses all of them.
-	lost   int
+	// never counts how often each end of something was looked for in vain, misses all of
+	// them.
 	never  map[string]int
 	misses int
 	// noRegexp is how far it is known that no regular expression ends.
