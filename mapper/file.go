@@ -1,6 +1,7 @@
 package mapper
 
 import (
+	"fmt"
 	"math/bits"
 	"slices"
 	"strings"
@@ -28,6 +29,7 @@ type file struct {
 	nodes    []Symbol
 	room     *[]Symbol // whose memory nodes took
 	words    []string  // the modifiers of symbols, one after the other
+	most     int       // symbols that are listed
 	*scratch
 }
 
@@ -64,6 +66,7 @@ func openFile(name, text string) *file {
 	text = strings.TrimPrefix(text, "\uFEFF")
 	f := &file{name: name, text: text, scratch: scratches.get(), room: symbolLists.get()}
 	f.nodes, f.starts = (*f.room)[:0], f.starts[:0]
+	f.most = max(mostSymbols, len(text)/64)
 	return f
 }
 
@@ -175,8 +178,34 @@ func (f *file) add(depth int, s Symbol) int {
 	return len(f.nodes) - 1
 }
 
+// mostSymbols is how many symbols of a file are listed, of a large one as many as it has 64
+// bytes. What people write has fewer by far; of a file that was made to have many, a
+// symbol takes a hundred times the memory of its two bytes.
+const mostSymbols = 1 << 17
+
+// full is what ends the scan of a file that has more symbols.
+type full struct{}
+
+// fill lets a language fill the file. What is open when there are too many symbols is left
+// out, and what it holds moves up.
+func (f *file) fill(scan func(*file)) {
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case full:
+			f.note = fmt.Sprintf("Only the first %d symbols are listed.", f.most)
+		default:
+			panic(r)
+		}
+	}()
+	scan(f)
+}
+
 // put lists an empty symbol at a depth and returns it, to be filled in before the next.
 func (f *file) put(depth int) *Symbol {
+	if len(f.nodes) >= f.most {
+		panic(full{})
+	}
 	if len(f.nodes) == cap(f.nodes) {
 		// Room that is never used costs nothing, that for copies does.
 		f.nodes = slices.Grow(f.nodes, max(len(f.nodes), min(f.lines/3, 1<<14)+16))

@@ -1,6 +1,7 @@
 package mapper
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -35,6 +36,8 @@ type Options struct {
 	// Language is the name, an alias or an extension of the language; "" means that
 	// it is recognised.
 	Language string
+
+	most int // symbols that are listed, for tests
 }
 
 // Outline maps a file by its name, of which only the last element counts, and its
@@ -64,6 +67,7 @@ func OutlineText(name, text string, o Options) (*Map, error) {
 	}
 	f := openFile(baseName(name), text)
 	defer f.release()
+	f.most = cmp.Or(o.most, f.most)
 	if lang != nil && lang.counts {
 		f.countLines()
 	} else {
@@ -72,14 +76,14 @@ func OutlineText(name, text string, o Options) (*Map, error) {
 	m := &Map{Name: f.name, Language: "Unknown", Bytes: len(text), Lines: f.count()}
 	if lang != nil {
 		m.Language = lang.Name
-		lang.scan(f)
+		f.fill(lang.scan)
 	}
 	if f.language != "" {
 		m.Language = f.language
 	}
 	if len(f.nodes) == 0 {
 		f.findLines()
-		scanPlain(f)
+		f.fill(scanPlain)
 	}
 	m.Note, m.Imports, m.rough = f.note, f.imports, f.rough
 	m.nest(f)

@@ -38,8 +38,15 @@ func TestSoup(t *testing.T) {
 				t.Errorf("%s, %q: %d steps and %d bytes in vain", l.Name, unit.String(), f.steps, f.vain)
 			}
 			f.release()
-			if m, err := Outline("x", []byte(text), Options{Language: l.Name}); err == nil {
+			for _, most := range []int{0, 1, 7} {
+				m, err := Outline("x", []byte(text), Options{Language: l.Name, most: most})
+				if err != nil {
+					continue
+				}
 				checkMap(t, m)
+				if n := m.Count(); most > 0 && n > most {
+					t.Errorf("%s, %q: %d symbols, not %d", l.Name, unit.String(), n, most)
+				}
 			}
 		}
 	}
